@@ -63,26 +63,27 @@ const start = async (readsLog = true) => {
     fetch(`http://127.0.0.1:${port}/healthz`)
       .then(async (answer) => `${answer.status} ${((await answer.json()) as { status: string }).status}`)
       .catch(() => "no answer");
-  const untilHealth = async (wanted: string): Promise<void> =>
-    await expect.poll(health, { timeout: 100_000, interval: 100 }).toBe(wanted);
-  return { child, said: () => said, health, untilHealth };
+  /** A busy machine stores ticks slowly, which is no reason not to serve. */
+  const untilUp = async (): Promise<void> =>
+    await expect.poll(health, { timeout: 100_000, interval: 100 }).toMatch(/^200 (ok|slow)$/);
+  return { child, said: () => said, health, untilUp };
 };
 
 describe("a start", () => {
   test("waits for a database that is down, says so, and goes on when it is there", async () => {
     gate?.cut();
-    const { child, said, untilHealth } = await start();
+    const { child, said, untilUp } = await start();
     await expect.poll(said, { timeout: 60_000 }).toContain("Candor waits for its database");
     await passed(3_000);
     expect(child.exitCode).toBeNull();
     gate?.pass();
-    await untilHealth("200 ok");
+    await untilUp();
   });
 
   test("goes on with a database that takes three seconds for each connection", async () => {
     gate?.delay(3_000);
-    const { child, untilHealth } = await start();
-    await untilHealth("200 ok");
+    const { child, untilUp } = await start();
+    await untilUp();
     expect(child.exitCode).toBeNull();
   });
 });
@@ -91,8 +92,8 @@ describe("the end", () => {
   test.each(["SIGTERM", "SIGHUP"] as const)(
     "%s: it says that it is not ready while it still listens, then closes in order",
     async (signal) => {
-      const { child, health, untilHealth } = await start();
-      await untilHealth("200 ok");
+      const { child, health, untilUp } = await start();
+      await untilUp();
       child.kill(signal);
       await expect.poll(health, { timeout: 2_500, interval: 20 }).toBe("503 not ready");
       expect(await endOf(child)).toBe("0");
@@ -100,18 +101,19 @@ describe("the end", () => {
   );
 
   test("SIGUSR1 opens no debugger, and ends nothing", async () => {
-    const { child, said, health, untilHealth } = await start();
-    await untilHealth("200 ok");
+    const { child, said, health, untilUp } = await start();
+    await untilUp();
     child.kill("SIGUSR1");
     await passed(1_000);
-    expect([said(), await health()]).toEqual([expect.not.stringContaining("Debugger"), "200 ok"]);
+    expect(said()).not.toContain("Debugger");
+    expect(await health()).toMatch(/^200/);
   });
 
   test.each(["hang", "cut"] as const)(
     "SIGTERM ends a server whose log nobody reads and whose database is gone (%s)",
     async (how) => {
-      const { child, untilHealth } = await start(false);
-      await untilHealth("200 ok");
+      const { child, untilUp } = await start(false);
+      await untilUp();
       gate?.[how]();
       await passed(8_000);
       child.kill("SIGTERM");

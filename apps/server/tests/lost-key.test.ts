@@ -119,7 +119,7 @@ test("[SES-15] [OPS-03] [OPS-04] a start without the secret key is refused by it
   );
   const [byCora, byAdam] = [await cora.signIn(), await adam.signIn()];
 
-  const reason = "the disk with the key is lost for good";
+  const reason = "the disk with the key is lost permanently";
   expect((await atConsole(keyState, {}, byAdam)).data).toMatchObject({ lost: 3, waitingAct: null });
   const { id } = (await atConsole(askSealedReset, { reason }, byCora)).data as { id: string };
   expect((await atConsole(askSealedReset, { reason }, byAdam)).data).toEqual({ id });

@@ -121,7 +121,10 @@ const speaksTls = (port: number): Promise<boolean> =>
       servername: documentedHost,
       rejectUnauthorized: false,
     });
-    socket.once("secureConnect", () => void (socket.destroy(), resolve(true)));
+    socket.once("secureConnect", () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.once("error", () => resolve(false));
   });
 

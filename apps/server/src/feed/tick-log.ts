@@ -152,12 +152,27 @@ type Deps = {
 
 const none: ReadonlySet<string> = new Set();
 
+/** How long work takes now, ms: an average in which the last five pieces count most. */
+const createPace = () => {
+  let ms = 0;
+  return {
+    ms: () => ms,
+    timed: async <Value>(work: () => Promise<Value>): Promise<Value> => {
+      const beganMs = performance.now();
+      const value = await work();
+      ms += (performance.now() - beganMs - ms) / 5;
+      return value;
+    },
+  };
+};
+
 /** At a beat, takes a batch, stores it and delivers it; one batch at a time. */
 const createWriter = (options: TickLogOptions, { batches, books, delivery, doubted }: Deps) => {
   const { store, clock, log, isSteady = () => true } = options;
   const stopping = Promise.withResolvers<void>();
   let opening: LogOpening | undefined;
-  let [grid, takenMs, stampedMs, storedMs, appendMs] = [0, 0, 0, 0, 0];
+  let [grid, takenMs, stampedMs, storedMs] = [0, 0, 0, 0];
+  const pace = createPace();
   let inFlight: Promise<void> | undefined;
   let [mayBeUndelivered, stopped] = [false, false];
   const stop = (): void => {
@@ -171,12 +186,10 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery, doubt
   ): Promise<void> => {
     takenMs = ticks.at(-1)?.timeMs ?? takenMs;
     mayBeUndelivered = true;
-    const beganMs = performance.now();
     try {
       const end = { isStopping: () => stopped, stopping: stopping.promise };
-      if (!(await appendUntilStored({ store, lead, log, ...end }, ticks))) return;
+      if (!(await pace.timed(() => appendUntilStored({ store, lead, log, ...end }, ticks)))) return;
       storedMs = clock.nowMs();
-      appendMs += (performance.now() - beganMs - appendMs) / 5;
       if (!isSteady()) return;
       mayBeUndelivered = false;
       delivery.deliver(ticks.map(bareTick), takenMs, taken);
@@ -199,9 +212,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery, doubt
       return;
     }
     if (isOnGrid) grid = Math.floor(nowMs / gridMs);
-    inFlight = append(opening.lead, ticks, books.take(ticks)).finally(() => {
-      inFlight = undefined;
-    });
+    inFlight = append(opening.lead, ticks, books.take(ticks)).finally(() => (inFlight = undefined));
     await inFlight;
   };
   return {
@@ -223,7 +234,7 @@ const createWriter = (options: TickLogOptions, { batches, books, delivery, doubt
       if (mayBeUndelivered) throw new Error("a tick may be stored that will never be delivered");
     },
     storedMs: () => storedMs,
-    appendMs: () => appendMs,
+    appendMs: pace.ms,
   };
 };
 

@@ -1,5 +1,5 @@
 /**
- * The end that nothing can hold up. `process.exit` waits for threads, and a thread may wait for a database, a pipe or a name server for good. So
+ * The end that nothing can hold up. `process.exit` waits for threads, and a thread may wait for a database, a pipe or a name server permanently. So
  * the kernel ends the process: by its own timer, and, should the process itself not get to it, by a small process of the system's shell, which
  * ends with this one.
  */

@@ -32,7 +32,7 @@ test("lines that do not fit are lost and counted, and none is broken", () => {
   expect(full.got()).toBe("one\ntwo\nthree-and-more\nlost 2\nsix\nseven\n");
 });
 
-test("a reader that is gone for good ends nothing", () => {
+test("a reader that is gone permanently ends nothing", () => {
   const output = createLogOutput(
     () => {
       throw Object.assign(new Error("closed"), { code: "EPIPE" });

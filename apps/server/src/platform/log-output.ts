@@ -15,7 +15,7 @@ export const createLogOutput = (write: Write, lostLine: (lost: number) => string
   let lost = 0;
   /** The end of a line of which a part was taken. */
   let rest: Uint8Array = new Uint8Array();
-  /** False when there is no room. A reader that is gone for good counts as no room. */
+  /** False when there is no room. A reader that is gone permanently counts as no room. */
   const put = (bytes: Uint8Array): boolean => {
     try {
       const taken = write(bytes);

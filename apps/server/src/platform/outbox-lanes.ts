@@ -1,5 +1,5 @@
 /**
- * Which messages may be on their way at the same time: so many at once, so many of them of one key, such as a user or a host. What is slow or
+ * Which messages may be on their way at the same time: a number at once, and a number of them of one key, such as a user or a host. What is slow or
  * hangs for one keeps lanes only up to its own share.
  *
  * A breaker for each key: after several timeouts in a row it is left alone for a while, longer each time, and then tried with one message. Any

@@ -38,7 +38,7 @@ export type Config = {
   readonly tickSigningKey: string | undefined;
   /** 64 hex digits; absent: kept under `dataDir`. Seals authenticator secrets, signs challenges (SES-15). */
   readonly secretKey: string | undefined;
-  /** Keys that are lost for good, each as its name and the fingerprint that the database has of it: a start may use another one. */
+  /** Keys that are lost permanently, each as its name and the fingerprint that the database has of it: a start may use another one. */
   readonly replacedKeys: readonly string[];
   /** The address where users open the app, such as "https://candor.example": passkeys belong to it. */
   readonly publicUrl: string;

@@ -19,11 +19,13 @@ export const waitForDatabase = async <Value>(
   start: () => Promise<Value>,
   { say, withinMs = 60_000, rest = passed, nowMs = () => performance.now() }: Waiting,
 ): Promise<Value> => {
-  const untilMs = nowMs() + withinMs;
+  let untilMs: number | undefined;
   for (let failures = 0; ; failures += 1) {
     try {
       return await start();
     } catch (error) {
+      // From the first failure: what came before was the start itself, which may take long on a busy machine.
+      untilMs ??= nowMs() + withinMs;
       if (!isAway(error) || nowMs() >= untilMs) throw error;
       const left = Math.ceil((untilMs - nowMs()) / 1_000);
       say(`Candor waits for its database, for ${left} s more: ${sentenceOf(error)}`);

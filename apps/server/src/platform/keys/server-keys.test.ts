@@ -71,7 +71,7 @@ describe.each(names)("%s", (name) => {
     await start();
     for (const mode of [0o644, 0o640, 0o604, 0o620, 0o602, 0o660]) {
       chmodSync(join(dataDir, name), mode);
-      await expect(start(), mode.toString(8)).rejects.toThrow(`${join(dataDir, name)} is open to others`);
+      await expect(start()).rejects.toThrow(`${join(dataDir, name)} is open to others`);
     }
     chmodSync(join(dataDir, name), 0o400);
     await start();

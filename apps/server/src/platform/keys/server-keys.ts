@@ -78,7 +78,7 @@ const mistakeOf = (key: ServerKey, noted: string | undefined, settings: KeySetti
       ? `${file} is missing. This database works with the key ${noted}: bring the file back from its backup${setting === undefined ? "" : `, or set ${setting}`}.`
       : `${place} holds the key ${found}, and this database works with the key ${noted}: bring that one back.`;
   return [
-    `${what} Only if it is lost for good, start with REPLACED_KEYS=${name}:${noted}; then ${key.lost} (docs/OPERATING.md, "Keys").`,
+    `${what} Only if it is lost permanently, start with REPLACED_KEYS=${name}:${noted}; then ${key.lost} (docs/OPERATING.md, "Keys").`,
   ];
 };
 

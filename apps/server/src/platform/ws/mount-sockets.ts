@@ -68,17 +68,7 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
   const isOurs = ownPages(options.publicUrl);
   const strangers = createStrangers(options);
   const parser = new WebSocketServer(parserOptions);
-  const refuse = (
-    stream: Duplex,
-    { headers }: IncomingMessage,
-    status: number,
-    refusal: Refusal,
-    waitMs?: number,
-  ): void => {
-    const language = pickLanguage(headers["accept-language"]);
-    const retry = waitMs === undefined ? {} : { retryAfterSeconds: Math.ceil(waitMs / 1_000) };
-    options.refuse(stream, status, refusal, { language, ...retry });
-  };
+  const refuse = refusing(options);
   parser.on("wsClientError", (_error, stream, request) => refuse(stream, request, 400, badPart("Upgrade")));
   const take = (
     kind: SocketKind,
@@ -136,6 +126,15 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
     },
   };
 };
+
+/** Refuses a request for a socket in the language that it asks for. */
+const refusing =
+  (options: Pick<SocketOptions, "refuse">) =>
+  (stream: Duplex, { headers }: IncomingMessage, status: number, refusal: Refusal, waitMs?: number): void => {
+    const language = pickLanguage(headers["accept-language"]);
+    const retry = waitMs === undefined ? {} : { retryAfterSeconds: Math.ceil(waitMs / 1_000) };
+    options.refuse(stream, status, refusal, { language, ...retry });
+  };
 
 type Closing = {
   /** Ends a socket that was closed when its client does not. One too many of an address ends at once. */

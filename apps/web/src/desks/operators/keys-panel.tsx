@@ -38,7 +38,7 @@ const LostApps = ({ count, waitingAct }: LostProps) => {
       <Stack gap="xs">
         <Text size="sm">
           A key sealed their secrets that this server does not have. If it can be found, bring it back. If it
-          is lost for good, two operators remove these apps: their owners are told, and who has no passkey
+          is lost permanently, two operators remove these apps: their owners are told, and who has no passkey
           sets a new password with a code that is sent to the account's address.
         </Text>
         <Group>

@@ -325,6 +325,10 @@ describe("naming a hash", () => {
     );
     // All but one of the hundred that a look asks about: none of them held up the next one.
     expect(left).toEqual([{ asked: 99 }]);
+    await owner().query(
+      "UPDATE deposit_claim SET state = 'refused', reason = 'not_found' WHERE user_id = ANY ($1)",
+      [[stranger, another]],
+    );
   });
 
   test("[WAL-03] in the form of no network is refused before any node is asked", async () => {
