@@ -11,11 +11,6 @@ const onlyLess = "a sort asks only whether the first is less";
 const ofNoQuotes = "of no quotes there is neither";
 
 export const acceptedInMarket: readonly Accepted[] = [
-  ...inFile("packages/core/src/market/accept.ts", [
-    ["state.suspects?.count", "state.suspects.count", "what agrees agrees with a suspect"],
-    ["trade.id < mark.id", "trade.id <= mark.id", "the same number has returned earlier"],
-    ["to > from", "to >= from", "the difference is zero both ways"],
-  ]),
   ...inFile("packages/core/src/market/alerts.ts", [
     ["high !== undefined", "true", notCompared],
     ["low !== undefined", "true", notCompared],
@@ -53,6 +48,9 @@ export const acceptedInMarket: readonly Accepted[] = [
     ["openMs < toMs", "openMs <= toMs", "what has no length has no trade, so no candle"],
     ["endMs / slotMs", "endMs * slotMs", "the first candle has more slots than a test can wait for"],
   ]),
+  ...inFile("packages/core/src/market/price-level.ts", [
+    ["to > from", "to >= from", "the difference is zero both ways"],
+  ]),
   ...inFile("packages/core/src/market/recording.ts", [
     ['""', '"Stryker was here!"', "a line that has a side has what stands before it"],
     [
@@ -67,6 +65,9 @@ export const acceptedInMarket: readonly Accepted[] = [
     ["value > (runMax[run] ?? 0)", "value >= (runMax[run] ?? 0)", equalEither],
     ["slot < qty.length", "slot <= qty.length", "what is written behind the last slot is dropped"],
     ["qty.length - 1", "qty.length + 1", "behind the last slot there is no trade"],
+  ]),
+  ...inFile("packages/core/src/market/source-order.ts", [
+    ["trade.id < order.id", "trade.id <= order.id", "the same number has returned earlier"],
   ]),
   ...inFile("packages/core/src/market/loop-walk.ts", [
     ["known !== undefined", "false", costsOnly],
