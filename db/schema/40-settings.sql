@@ -76,4 +76,4 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   ('support_hours', '1-5 09:00-18:00 +00:00', false, 'hours', false),
   ('support_link', '', false, 'link', true),
   -- Pictures of a conversation are deleted this many days after they were sent.
-  ('support_picture_days', '90', true, 'amount', true);
+  ('support_picture_days', '90', false, 'amount', true);
