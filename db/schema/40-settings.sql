@@ -80,4 +80,4 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   -- The masked data of how many people an operator opens in an hour (OPS-07).
   ('personal_openings_hour', '20', false, 'count', true),
   -- Pictures of a conversation are deleted this many days after they were sent.
-  ('support_picture_days', '90', true, 'amount', true);
+  ('support_picture_days', '90', false, 'amount', true);

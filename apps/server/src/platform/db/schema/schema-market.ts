@@ -127,7 +127,7 @@ export type NoticeMarkTable = { user_id: bigint; batch: bigint; line: number; ru
 /** A kind of notices that an account wants by web push. */
 export type NoticePushTable = {
   user_id: bigint;
-  kind: "fill" | "close" | "settlement" | "run" | "money" | "signIn" | "security";
+  kind: "fill" | "close" | "settlement" | "run" | "money" | "support" | "signIn" | "security";
 };
 export type PushSubscriptionTable = {
   session_id: string;
