@@ -107,7 +107,9 @@ export const erasure: Readonly<Record<string, Erasure>> = {
   }),
   holding_told: some({ kept: { money: "user_id holding_id cycle days_before" } }),
   interest_day: some({ kept: { money: "user_id id day amount accepted_ms" } }),
-  pool_step: some({ kept: { money: "user_id id pool_id step holding_id amount batch accepted_ms act_id mode" } }),
+  pool_step: some({
+    kept: { money: "user_id id pool_id step holding_id amount batch accepted_ms act_id mode" },
+  }),
   reward: some({ kept: { money: "user_id id kind amount day place account accepted_ms account_batch nth" } }),
   commission: some({
     kept: {
