@@ -1,6 +1,6 @@
 /**
  * Story: what is written where a text is asked for is shown as text. Two hundred known attacks are in every text of every answer, so on every
- * page of the app and of the console that shows one, whoever wrote it; none runs, no element is made of one, and no address of one is followed.
+ * page of the app and of the console that shows one, no matter who wrote it; none runs, no element is made of one, and no address of one is followed.
  */
 import { expect, type Page } from "@playwright/test";
 import { operatorRoles } from "@candor/core/operators/actions";
