@@ -148,20 +148,20 @@ const servesOne = (year: NaivePools, pool: Pool, day: number): boolean => {
     return true;
   }
   const goes = pool.isOver ? undefined : leavingIn(year, pool, day);
-  const order = pool.isOver ? undefined : orderIn(year, pool, day);
+  const wanted = pool.isOver ? undefined : orderIn(year, pool, day);
   if (goes !== undefined) {
     const paid = pays(year, pool, goes.units);
     goes.state = "gone";
     gives(year, goes.user, paid);
     return true;
   }
-  if (order !== undefined) {
-    pool.orders = pool.orders.filter((each) => each !== order);
-    if (order.what === "give") {
-      const got = buys(year, pool, order.amount);
+  if (wanted !== undefined) {
+    pool.orders = pool.orders.filter((each) => each !== wanted);
+    if (wanted.what === "give") {
+      const got = buys(year, pool, wanted.amount);
       pool.stake += got;
-      pool.held += order.amount;
-      year.capital -= order.amount;
+      pool.held += wanted.amount;
+      year.capital -= wanted.amount;
     } else {
       year.capital += pays(year, pool, pool.stake);
       pool.stake = 0n;

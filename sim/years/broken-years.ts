@@ -10,9 +10,9 @@ import { yearRules, type YearRules } from "./year-rules.ts";
 export type BrokenYear = readonly [rule: string, says: RegExp, rules: YearRules];
 
 const breaking = (changes: Partial<YearRules>): YearRules => ({ ...yearRules, ...changes });
-const beforeLastTrade: YearRules["poolHeld"] = ({ ledger }, poolId, held) =>
+const beforeLastTrade: YearRules["poolHeld"] = (ledger, poolId, held) =>
   money(held - (ledger.pools.pools.get(poolId)?.lastResult ?? 0n));
-const withOpenTrade: YearRules["poolHeld"] = ({ ledger }, poolId, held) =>
+const withOpenTrade: YearRules["poolHeld"] = (ledger, poolId, held) =>
   money(held + heldIn(ledger, userAccount(poolId, "margin")));
 const inTheEngine = /in the ledger and \d+ in the engine/;
 

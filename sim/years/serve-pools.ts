@@ -43,7 +43,7 @@ export const servePools = (host: YearHost): void => {
 
 /** What a unit is computed from: what the pool holds, or what the server takes for it. */
 const stateOf = (host: YearHost, { id, units }: PoolRow) => ({
-  held: host.rules.poolHeld(host, id, heldIn(host.ledger, userAccount(id, "contract"))),
+  held: host.rules.poolHeld(host.ledger, id, heldIn(host.ledger, userAccount(id, "contract"))),
   units,
 });
 
@@ -80,8 +80,8 @@ const nextMove = (host: YearHost, poolId: number): Sent | undefined => {
     return moved(host, pool, undefined, { step: "ended", amount: 0n, units: 0n }, []);
   if (goes !== undefined) return redeemed(host, pool, goes);
   if (pool.hasTrade && rules.waitsForTrades === "entering") return undefined;
-  const order = orderFor(host, pool);
-  if (order !== undefined) return ordered(host, pool, order);
+  const wanted = orderFor(host, pool);
+  if (wanted !== undefined) return ordered(host, pool, wanted);
   if (comes === undefined) return undefined;
   return pool.isEnding || rules.unitsFor(money(comes.own), state) === 0n
     ? returned(host, comes)

@@ -219,8 +219,8 @@ const ended = ({ pools, faults }: Books, pool: PoolRow, has: bigint): void => {
 
 /** An order is done once, and as it was given. */
 const finish = ({ orders }: PoolBook, faults: string[], row: FactRow, amount: bigint | undefined): void => {
-  const order = orders.find(({ id }) => id === number(row, "act_id"));
-  if (order === undefined || order.isDone || (amount !== undefined && order.amount !== amount))
+  const given = orders.find(({ id }) => id === number(row, "act_id"));
+  if (given === undefined || given.isDone || (amount !== undefined && given.amount !== amount))
     return void faults.push(`order ${number(row, "act_id")} is done twice, or otherwise than it was given`);
-  order.isDone = true;
+  given.isDone = true;
 };

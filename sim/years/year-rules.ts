@@ -3,7 +3,7 @@ import { isIb } from "@candor/core/accounts/total-account";
 import { dayMoves, renewedMoves } from "@candor/core/invest/moves";
 import { money, type Money } from "@candor/core/money/money";
 import { paidFor, unitsFor } from "@candor/core/pools/units";
-import type { YearHost } from "./year-host.ts";
+import type { YearLedger } from "./year-ledger.ts";
 import { principalInPools } from "./year-pool-ledger.ts";
 
 export type YearRules = {
@@ -27,7 +27,7 @@ export type YearRules = {
   /** Whether the oldest of what is due is paid first. */
   readonly paysInOrder: boolean;
   /** What a pool is taken to hold, whose contract wallet holds `held`. */
-  readonly poolHeld: (host: YearHost, poolId: number, held: bigint) => Money;
+  readonly poolHeld: (ledger: YearLedger, poolId: number, held: bigint) => Money;
   /** Who waits for the end of a pool's trade, by the server itself, and whether the engine is asked to refuse it. */
   readonly waitsForTrades: "all" | "entering" | "none";
   readonly asksWhileFlat: boolean;
@@ -47,7 +47,7 @@ export const yearRules: YearRules = {
   principalInPools,
   followsOn: true,
   paysInOrder: true,
-  poolHeld: (_host, _poolId, held) => money(held),
+  poolHeld: (_ledger, _poolId, held) => money(held),
   waitsForTrades: "all",
   asksWhileFlat: true,
   unitsFor,

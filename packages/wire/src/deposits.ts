@@ -1,5 +1,4 @@
 /** Deposits: money that comes in from outside (WAL-01 to WAL-04, WAL-11, WAL-14, WAL-15). */
-import { paymentDifferences } from "@candor/core/deposit/judge-payment";
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { decimal, id, instant, moneyInput, nothing, optionalText, page, textInput } from "./scalars.ts";
@@ -7,6 +6,17 @@ import { decimal, id, instant, moneyInput, nothing, optionalText, page, textInpu
 /** A channel's type as the product numbers it. 1003: one address for everybody. 1002 is the TRON one of "other TRC". 1004: ETH itself. */
 export const channelTypes = { erc20: 1001, trc20: 1002, shared: 1003, eth: 1004 } as const;
 const asset = z.enum(["USDT", "ETH"]);
+
+/** How what arrived at a gateway differs from what was ordered, when a person decides about it (WAL-14). */
+export const paymentDifferences = [
+  "marked",
+  "second",
+  "late",
+  "invalid",
+  "changed",
+  "under",
+  "over",
+] as const;
 
 export const payChannel = defineList({
   path: "payChannel",

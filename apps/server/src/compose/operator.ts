@@ -107,6 +107,7 @@ export const openConsole = async (
     limits: config.rateLimits,
     waitMs,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.consoleUrl,
     isReady: () => true,
     onSweep: socket.sweep,
     onTick: socket.closeExpired,

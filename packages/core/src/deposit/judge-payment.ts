@@ -12,16 +12,7 @@ import type { Money } from "../money/money.ts";
  * `second`: there was a payment before. `late`: it came after the invoice had expired. `invalid`: the gateway does not accept the
  * payment. `changed`: the invoice there is over another amount than was ordered, or a person set its status.
  */
-export const paymentDifferences = [
-  "marked",
-  "second",
-  "late",
-  "invalid",
-  "changed",
-  "under",
-  "over",
-] as const;
-export type PaymentDifference = (typeof paymentDifferences)[number];
+export type PaymentDifference = "marked" | "second" | "late" | "invalid" | "changed" | "under" | "over";
 
 export type InvoiceFacts = {
   /** What our row asks for, and what the invoice at the gateway does. */

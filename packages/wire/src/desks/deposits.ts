@@ -1,5 +1,5 @@
 /** What operators decide about deposits (WAL-15). */
-import { paymentDifferences } from "@candor/core/deposit/judge-payment";
+import { paymentDifferences } from "../deposits.ts";
 import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
 import { defineListFile } from "../lists/list-file.ts";

@@ -2,6 +2,7 @@
  * Opening an operator's account with an invitation (OPS-01): 160 random bits, of which only the SHA-256 is stored, for a day, once.
  * The secret of the authenticator app is derived from it, so nothing is stored before its first code was right.
  */
+import { sixDigits } from "@candor/core/accounts/verification-code";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { base32nopad } from "@scure/base";
 import { sql } from "kysely";
@@ -58,7 +59,7 @@ export const openAccount = async (
   if (form.pwd.length < shortestPassword || form.pwd.toLowerCase().includes(email))
     refuseWith("OperatorPasswordWeak");
   const secret = secretOf(invitationKey, form.invitation);
-  const step = totpStep(secret, form.otp, nowMs);
+  const step = totpStep(secret, sixDigits(form.otp), nowMs);
   if (step === undefined) return refuseWith("WrongSecondFactor");
   const hash = await passwords.hash(form.pwd);
   const sealed = seal(totpKey, secret, email);

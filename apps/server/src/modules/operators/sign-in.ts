@@ -1,4 +1,5 @@
 /** Signing in (OPS-01): password and a code of the authenticator app, or the passkey, which is two factors in one. */
+import { sixDigits } from "@candor/core/accounts/verification-code";
 import { createHash } from "node:crypto";
 import type { OperatorDeps } from "./deps.ts";
 import { takeAnswer } from "../../platform/passkeys/challenges.ts";
@@ -31,7 +32,7 @@ export const signIn = async (
   if (!isPassword || account === undefined || account.sealed_totp === null)
     return refuseWith("WrongAccountOrPassword");
   const secret = unsealIfOurs(totpKey, account.sealed_totp, email) ?? refuseWith("SecondFactorLost");
-  const step = totpStep(secret, form.otp, nowMs);
+  const step = totpStep(secret, sixDigits(form.otp), nowMs);
   if (step === undefined || !(await takeStep(operators, account.operator_id, step)))
     return refuseWith("WrongAccountOrPassword");
   const token = await openOperatorSession(operators, account.operator_id, "by password and code", caller);

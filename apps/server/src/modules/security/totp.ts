@@ -77,7 +77,7 @@ export const tryFirstCode = async (
   const sealed = waiting.sealed_secret;
   // One that a lost key sealed is begun again.
   const secret = unsealIfOurs(key, sealed, String(userId)) ?? refuseWith("TotpIsOff");
-  const step = totpStep(secret, otp, nowMs);
+  const step = totpStep(secret, sixDigits(otp), nowMs);
   return step === undefined ? refuseWith("WrongSecondFactor") : { sealed, step };
 };
 
@@ -135,7 +135,7 @@ export const consumeTotp = async (
     .executeTakeFirst();
   if (kept === undefined) return false;
   const secret = unsealIfOurs(key, kept.sealed_secret, String(userId)) ?? refuseWith("SecondFactorLost");
-  const step = totpStep(secret, otp, nowMs);
+  const step = totpStep(secret, sixDigits(otp), nowMs);
   if (step === undefined) return false;
   const { numUpdatedRows } = await db
     .updateTable("totp")

@@ -47,20 +47,20 @@ const ask = async (path: string, input: object, by = finance): Promise<string> =
   const { key, data } = body as unknown as { readonly key?: string; readonly data: { readonly id: string } };
   return key ?? data.id;
 };
-const order = (what: string, amount = "", by = finance) =>
+const askFor = (what: string, amount = "", by = finance) =>
   ask("askPoolOrder", { productId: poolId, what, amount, reason }, by);
 const approve = async (by: TestOperator, act: string): Promise<string> => {
   const { body } = await desk.approve(by, act);
   return body.retCode === 0 ? (body.data as { state: string }).state : (body.key ?? "");
 };
-const orders = async () =>
+const ordersOf = async () =>
   (await owner().query("SELECT id::text, what FROM pool_order ORDER BY id")).rows as readonly object[];
 
 test("[OPS-03] [INV-14] a stake that two passkeys have approved is given when the pool has no trade; one alone orders nothing", async () => {
-  expect(await order("give", "0")).toBe("BadRequest");
-  expect(await order("take", "5")).toBe("BadRequest");
-  expect(await order("give", "500", content)).toBe("ActionNotAllowed");
-  const act = await order("give", "500");
+  expect(await askFor("give", "0")).toBe("BadRequest");
+  expect(await askFor("take", "5")).toBe("BadRequest");
+  expect(await askFor("give", "500", content)).toBe("ActionNotAllowed");
+  const act = await askFor("give", "500");
   expect(await approve(content, act)).toBe("ActionNotAllowed");
   expect(await approve(finance, act)).toBe("waiting");
   // A second time is no second operator.
@@ -68,14 +68,14 @@ test("[OPS-03] [INV-14] a stake that two passkeys have approved is given when th
   expect(await ask("carryOut", { id: act })).toBe("ActNotApproved");
   expect(await desk.alone(finance, "pool_order", `SELECT pool_order_take(${act})`)).toBe("CA029");
   await world.serve();
-  expect([await orders(), (await world.pool()).stakeUnits]).toEqual([[], 0n]);
+  expect([await ordersOf(), (await world.pool()).stakeUnits]).toEqual([[], 0n]);
   expect(await approve(risk, act)).toBe("done");
   expect(await ask("carryOut", { id: act })).toBe("ActNotWaiting");
   expect(await desk.alone(risk, "pool_order", `SELECT pool_order_take(${act})`)).toBe("CA027");
   await world.serve();
   expect(await world.pool()).toMatchObject({ held: usdt(500), stakeUnits: usdt(500) });
   await world.serve();
-  expect(await orders()).toEqual([{ id: act, what: "give" }]);
+  expect(await ordersOf()).toEqual([{ id: act, what: "give" }]);
 });
 
 /** Of the demo's first pool, with the names of the wire. */
@@ -120,17 +120,17 @@ test("[OPS-03] [INV-14] the rule of a pool stays while anyone is in it or waits;
 });
 
 test("[OPS-03] [INV-14] a pool ends when two have approved it, and once", async () => {
-  const [end, again] = [await order("end"), await order("end")];
+  const [end, again] = [await askFor("end"), await askFor("end")];
   expect(await approve(risk, end)).toBe("waiting");
   await world.serve();
   expect((await world.pool()).endedMs).toBeUndefined();
   expect(await approve(finance, end)).toBe("done");
-  expect(await order("end")).toBe("NoChanges");
+  expect(await askFor("end")).toBe("NoChanges");
   await approve(risk, again);
   expect(await approve(finance, again)).toBe("ProductChangedMeanwhile");
   await world.serve();
   expect(await world.pool()).toMatchObject({ held: 0n, units: 0n, endedMs: world.nowMs() });
-  expect(await order("give", "1")).toBe("NoChanges");
+  expect(await askFor("give", "1")).toBe("NoChanges");
 });
 
 test("[OPS-03] [TRUST-08] an order is not written by the role of operators alone", async () => {

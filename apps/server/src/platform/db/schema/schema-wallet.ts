@@ -1,5 +1,5 @@
 /** The tables of money: the ledger, and facts without a price. */
-import type { PaymentDifference } from "@candor/core/deposit/judge-payment";
+import type { paymentDifferences } from "@candor/wire/deposits";
 import type { Generated, GeneratedAlways } from "kysely";
 
 // Ledger (db/ledger.sql): read-only; only `engine_book` (db/functions) writes it.
@@ -231,7 +231,7 @@ export type DepositTable = {
   seen_ms: bigint;
   confirmed_ms: bigint | null;
   attempt: Generated<number>;
-  differs: Generated<PaymentDifference | null>;
+  differs: Generated<(typeof paymentDifferences)[number] | null>;
 };
 export type DepositDecisionTable = {
   deposit_id: bigint;
