@@ -5,10 +5,9 @@
 import type { Call } from "@candor/wire/call";
 import { otherName } from "@candor/wire/codec/names";
 import { actList } from "@candor/wire/desks/operators";
-import type * as z from "zod/mini";
 import { addresses, attacks } from "./attacks.ts";
 
-type Schema = z.core.$ZodType;
+type Schema = Call["answer"];
 type Def = {
   readonly type: string;
   readonly innerType?: Schema;
