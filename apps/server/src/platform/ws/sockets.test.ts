@@ -1,9 +1,8 @@
 import { createServer, type Server } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { channelsOf } from "@candor/wire/push";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { WebSocket } from "ws";
 import { systemClock } from "../clock.ts";
 import { createRefuseSocket } from "../http/refuse-socket.ts";
 import { createSessionCache } from "../http/session-cache.ts";
@@ -12,6 +11,7 @@ import { silentLog } from "../log.ts";
 import { createAccountSocket, type AccountSocketHub } from "./account-socket.ts";
 import { createMarketSocket, type MarketSocketHub } from "./market-socket.ts";
 import { mountSockets, type Sockets } from "./mount-sockets.ts";
+import { maskedText, openClient, openRaw, type Client } from "./test-socket-client.ts";
 import { eventually } from "../test-eventually.ts";
 
 let server: Server;
@@ -25,7 +25,6 @@ const revoked = new Set<string>();
 let roles: readonly string[] = [];
 const opened: (() => void)[] = [];
 
-/** How far a test is ahead of the machine's clock. */
 let aheadMs = 0;
 const clock = { nowMs: () => systemClock.nowMs() + aheadMs };
 
@@ -78,30 +77,21 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-type Got = {
-  readonly type: string;
-  readonly v: number;
-  readonly data: { readonly n: number; readonly wallet?: string; readonly message: string };
-};
-type Client = { readonly ws: WebSocket; readonly got: Got[]; readonly closed: Promise<number> };
-
 const open = async (path: string, headers: Record<string, string> = {}): Promise<Client> => {
-  const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
-  opened.push(() => ws.terminate());
-  const got: Got[] = [];
-  ws.on("message", (data: Buffer) => got.push(JSON.parse(data.toString()) as Got));
-  const closed = new Promise<number>((resolve) => ws.once("close", resolve));
-  await new Promise((resolve, reject) => {
-    ws.once("open", resolve);
-    ws.once("error", reject);
-  });
-  return { ws, got, closed };
+  const client = await openClient(port, path, headers);
+  opened.push(() => client.ws.terminate());
+  return client;
 };
 const refusedUpgrade = (path: string, headers: Record<string, string> = {}): Promise<string> =>
   open(path, headers).then(
     () => "opened",
     (error: Error) => error.message,
   );
+const rawSocket = async (): Promise<Socket> => {
+  const raw = await openRaw(port);
+  opened.push(() => raw.destroy());
+  return raw;
+};
 const say = (client: Client, message: unknown): void => client.ws.send(JSON.stringify(message));
 const trade = (n: number, s = "BTCUSDT") =>
   ({ type: "STREAM_TRADE", data: { s, p: "1", q: "1", m: false, T: 1, seq: n, n } }) as const;
@@ -196,7 +186,7 @@ describe("the price socket", () => {
 
   test("[API-13] bytes that are not frames end only that socket", async () => {
     const healthy = await open("/ws/market");
-    const raw = await openRaw();
+    const raw = await rawSocket();
     const closed = new Promise((resolve) => raw.once("close", resolve));
     raw.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 1, 2, 3]));
     await closed;
@@ -208,7 +198,7 @@ describe("the price socket", () => {
   test("[API-15] a reader that stalls is disconnected at 256 KiB and costs less than 1 MB", async () => {
     let serverSide: Socket | undefined;
     server.once("connection", (socket) => (serverSide = socket));
-    const raw = await openRaw();
+    const raw = await rawSocket();
     raw.write(maskedText('{"op":"sub","channels":["STREAM_TRADE:BTCUSDT"]}'));
     await eventually(() => expect(market.hasSubscribers("STREAM_TRADE:BTCUSDT")).toBe(true));
     raw.pause();
@@ -307,7 +297,7 @@ describe("the account socket", () => {
     expect(await client.closed).toBe(4103);
     expect(Date.now() - revokedAt).toBeLessThan(1_000);
     expect(await (await login("user7")).closed).toBe(4103);
-    expect(other.ws.readyState).toBe(WebSocket.OPEN);
+    expect(other.ws.readyState).toBe(other.ws.OPEN);
   });
 
   test("[API-16] a revocation while the session is being looked up is not missed", async () => {
@@ -408,20 +398,3 @@ describe("upgrades", () => {
     expect(await behindTwo("1.2.3.4")).toBe("opened");
   });
 });
-
-/** A socket without the `ws` library, to send what the library would not send. */
-const openRaw = async (): Promise<Socket> => {
-  const raw = connect(port, "127.0.0.1");
-  opened.push(() => raw.destroy());
-  raw.on("error", () => undefined);
-  raw.write(
-    `GET /ws/market HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-  );
-  await new Promise((resolve) => raw.once("data", resolve));
-  return raw;
-};
-
-const maskedText = (text: string): Buffer => {
-  const body = Buffer.from(text);
-  return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
-};

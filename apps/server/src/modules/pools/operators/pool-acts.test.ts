@@ -27,7 +27,7 @@ beforeAll(async () => {
   ];
   desk = await buildTestConsole(
     database(),
-    modules.map(({ calls = [], acts }) => ({
+    modules.map(({ calls, acts }) => ({
       calls: calls.filter(({ call }) => call.access === "operator"),
       ...(acts && { acts }),
     })),
