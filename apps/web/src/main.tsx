@@ -11,10 +11,8 @@ import { texts } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
 import { setApiEnvironment } from "./lib/calls/api.ts";
 import { proveFactor } from "./lib/account/prove.ts";
-import { guardKeys } from "./lib/keyboard/guard-keys.ts";
 import { toast } from "./lib/toasts.ts";
 
-guardKeys();
 setApiEnvironment({
   networkMessage: () => textOf("shell.network"),
   proveFactor,
@@ -52,3 +50,5 @@ const sayFailed = (error: unknown): void => {
 
 start().catch(sayFailed);
 startWorker();
+// Beside the first page, which asks nothing.
+void import("./lib/keyboard/guard-keys.ts").then(({ guardKeys }) => guardKeys());
