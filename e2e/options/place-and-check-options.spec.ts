@@ -26,7 +26,7 @@ test("[OPT-01] [OPT-02] [OPT-05] [OPT-08] [TRUST-02] [TRUST-06] CALL and PUT set
 
   await test.step("place a CALL and a PUT", async () => {
     const amount = page.getByRole("textbox", { name: "Amount" });
-    await amount.fill("100,0");
+    await amount.fill("1.000,5");
     await expect(page.getByText("Use a point for decimals, as in 1.5")).toBeVisible();
     await amount.fill(stake);
     await expect(page.getByRole("radio", { name: /^1 min/ })).toBeChecked();
