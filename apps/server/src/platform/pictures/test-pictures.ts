@@ -1,5 +1,4 @@
 /** For tests: files that somebody could send as a picture, made here. */
-import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
 /** A left half of one colour and a right half of another; `side` pixels wide, and two thirds of it high. */
@@ -14,16 +13,6 @@ const halves = (width: number): ReturnType<typeof sharp> => {
 export const jpegOf = (width: number): Promise<Buffer> => halves(width).jpeg().toBuffer();
 export const pngOf = (width: number): Promise<Buffer> => halves(width).png().toBuffer();
 export const webpOf = (width: number): Promise<Buffer> => halves(width).webp().toBuffer();
-
-/** As heavy to decode as what a camera writes: no two parts of it are the same. */
-export const grainyJpeg = (width: number, height: number): Promise<Buffer> => {
-  const [across, down] = [Math.ceil(width / 4), Math.ceil(height / 4)];
-  const raw = { width: across, height: down, channels: 3 } as const;
-  return sharp(randomBytes(across * down * 3), { raw })
-    .resize(width, height)
-    .jpeg({ quality: 90 })
-    .toBuffer();
-};
 
 /** As a phone writes it that is held upright: to be turned by a quarter, with the place and its owner. */
 export const photoWithPlace = (width: number): Promise<Buffer> =>
