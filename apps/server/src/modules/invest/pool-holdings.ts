@@ -44,7 +44,9 @@ export const poolHoldingRow = ({ row, name, closed, worth, days }: PoolHolding):
   const periodEnd = (nth: number): number =>
     businessDayStart(Number(row.accepted_ms)) + (1 + nth * row.days - row.passes) * dayMs;
   const isLive = row.ended_ms === null;
-  const mayEnd = isLive && (row.units === null || mayAskInPeriod(passed, row.days));
+  // A day that was passed in a demo counts at once, before the business day has ended.
+  const mayAsk = row.units === null || mayAskInPeriod(passed, row.days);
+  const mayEnd = isLive && mayAsk;
   return {
     id: String(row.id),
     typename: name,
@@ -66,7 +68,7 @@ export const poolHoldingRow = ({ row, name, closed, worth, days }: PoolHolding):
     status: isLive ? 0 : 1,
     exitDigit: isLive && row.is_end_asked ? 2 : mayEnd ? 1 : 0,
     endAskedDigit: Number(row.is_end_asked),
-    mayAskTime: row.units === null ? Number(row.accepted_ms) : periodEnd(period) - askDays * dayMs,
+    mayAskTime: mayAsk ? Number(row.accepted_ms) : periodEnd(period) - askDays * dayMs,
     firstEndTime: periodEnd(1),
     currentEndTime: periodEnd(period),
     exit: null,
