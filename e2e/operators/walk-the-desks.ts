@@ -151,9 +151,10 @@ const lookAround = async ({ page }: Walk): Promise<void> => {
 
 const useTable = async ({ page, uid }: Walk): Promise<void> => {
   const token = await page.evaluate(() => sessionStorage.getItem("candor.operator") ?? "");
-  // Each look at a user is a line of the log: more than one page of them.
-  const look = () => agreed(callApi(consoleUrl(), "operator/user", { userId: uid }, { token }));
-  await Promise.all(Array.from({ length: 50 }, look));
+  // Each look at a user's withdrawals with other filters is a line of the log: more than one page of them.
+  const look = (nth: number) =>
+    agreed(callApi(consoleUrl(), "operator/withdrawals", { userId: uid, find: `${nth}` }, { token }));
+  await Promise.all(Array.from({ length: 50 }, (_, nth) => look(nth + 1)));
   await goTo(page, "Audit log");
   const found = page.waitForResponse(
     (response) => response.request().postData()?.includes(`user ${uid}`) === true,
@@ -187,7 +188,7 @@ const useTable = async ({ page, uid }: Walk): Promise<void> => {
   await expect(rows.first()).not.toContainText(reason);
   const text = await savedText(page, page.getByRole("button", { name: "Export as CSV" }));
   const lines = text.trimEnd().split("\r\n");
-  expect(lines[0]).toBe("seq,at,operatorId,name,action,subject,before,after,reason,hash");
+  expect(lines[0]).toBe("\ufeffseq,at,operatorId,name,action,subject,before,after,reason,hash");
   expect(lines).toHaveLength(1 + all);
   expect(lines.at(-1)).toMatch(new RegExp(`^${newest},.*,Ann,.*,user ${uid},`));
 };
