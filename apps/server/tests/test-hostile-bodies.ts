@@ -34,10 +34,12 @@ const sampleField = (name: string, schema: z.core.$ZodType): string => {
   const fitting = [...plausible, ...Object.values(entries)];
   return fitting.find((text) => z.safeParse(schema, text).success) ?? "1";
 };
-/** Fields of a call, each with a value that its schema accepts. */
+/** Fields of a call, each with a value that its schema accepts; a list that may be left out is. */
 export const sampleOf = (call: Call): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(shapeOf(call)).map(([name, schema]) => [name, sampleField(name, schema)]),
+    Object.entries(shapeOf(call))
+      .filter(([, schema]) => bare(schema)._zod.def.type !== "array" || !isOptional(schema))
+      .map(([name, schema]) => [name, sampleField(name, schema)]),
   );
 
 /** The sample with one field replaced by this text, as a body. */

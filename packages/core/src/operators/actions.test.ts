@@ -17,6 +17,7 @@ test("[OPS-03] these actions take two operators, and no other", () => {
     "operator_add",
     "operator_roles",
     "operator_close",
+    "sealed_reset",
     "deposit_large",
     "withdrawal_large",
     "withdrawal_give_back",

@@ -179,7 +179,7 @@ describe("after placing", () => {
     expect(open.rows).toHaveLength(2);
     await world.tradeAt(startMs + 30_000, "59000");
     await world.tradeAt(startMs + 60_000, "60001");
-    await world.tradeAt(startMs + 61_000, "1");
+    await world.tradeAt(startMs + 61_000, "55000");
     await world.settled();
     const settled = await listOptions(database().db, userId, { ...page, settledDigit: 1 });
     const [row] = settled.rows;

@@ -246,6 +246,6 @@ describe("recovery codes", () => {
       [email],
     );
     expect(keyOf(await login(email, { otp: codes[0] ?? "" }))).toBe("none");
-    expect(keyOf(await login(email, { otp: code(secret, 1) }))).toBe("WrongSecondFactor");
+    expect(keyOf(await login(email, { otp: code(secret, 1) }))).toBe("SecondFactorLost");
   });
 });
