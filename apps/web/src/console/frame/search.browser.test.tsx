@@ -76,7 +76,7 @@ test("[OPS-02] Ctrl-K finds a conversation by its number and by its user", async
   const { box } = await open({
     ...answers,
     "operator/users": list([]),
-    "operator/supportList": ({ userId }: { readonly userId: number }) =>
+    "operator/supportList": ({ userId = 0 }: { readonly userId?: number }) =>
       list([userId === 0 ? talk("40", null) : talk("7", "41")]),
   });
   await box.fill("40");
