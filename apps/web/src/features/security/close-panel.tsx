@@ -108,7 +108,7 @@ const Blocks = ({ blocks }: Pick<Closing, "blocks">) => {
   return (
     <>
       <p className={styles["warning"]}>{text("security.close.blocked")}</p>
-      <ul className={styles["effects"]}>
+      <ul className={`${styles["effects"]} ${styles["places"]}`}>
         {blocks.map(({ kind, count, until, amount }) => {
           const place = places[kind];
           const what = text(`security.close.blocks.${kind}`, { count, amount: showMoney(amount) });
