@@ -151,12 +151,14 @@ const storeArrived = (
   nowMs: number,
 ): Promise<boolean> =>
   deps.outside.transaction().execute(async (tx) => {
-    const { state } = await tx
+    const { state, invoice } = await tx
       .selectFrom("pay_invoice")
-      .select("state")
+      .select(["state", "invoice"])
       .where("id", "=", stored.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    // Another with its reference was read at the same time, and has taken the place.
+    if (invoice !== null && invoice !== said.invoice) return false;
     const earlier = await tx
       .selectFrom("deposit")
       .select(["amount", "differs"])

@@ -161,8 +161,8 @@ test.each<[string, readonly Work[], 0 | 1]>([
   ],
   ["a lost message: invoice, payment, reading, credit", [askInvoice, ended("Settled"), nextRound], 1],
   [
-    "a message after one that closed the invoice",
-    [askInvoice, ended("Expired"), nextRound, ended("Settled"), message, round],
+    "a message after one that closed the invoice: it came late, so a person decides",
+    [askInvoice, ended("Expired"), nextRound, ended("Settled"), message, decide, round],
     1,
   ],
   [
