@@ -155,7 +155,7 @@ export const security = {
     kept: "Kept, because the law wants the books kept: bookings, orders, deposits and withdrawals with their amounts, times and addresses, under your number and without your name.",
     log: "Identity: name and number of the document are erased, and the keys of the photos are destroyed. What operators decided stays in their log, under your number; that log cannot be changed.",
     public:
-      "Public texts of the community stay, with “Deleted user” as their author, because others have answered. Take back before what shall not stay.",
+      "Public texts of the community stay, with “Deleted user” as their author, because others have answered. Take down what should not stay before you close.",
     commission: "Commission that is still to come is not waited for, and nobody can have it afterwards.",
     again:
       "You can register again later with the same e-mail or phone, as a new person: we keep nothing to recognise you by.",
