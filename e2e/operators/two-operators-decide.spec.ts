@@ -19,6 +19,7 @@ import {
   type OperatorPage,
 } from "./operators.ts";
 import { announceBands } from "./announce-bands.ts";
+import { answerPeople } from "./answer-people.ts";
 import { changeAProduct } from "./change-a-product.ts";
 import { verifyFiles } from "./verify-files.ts";
 import { walkTheDesks } from "./walk-the-desks.ts";
@@ -217,7 +218,7 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
     await expect(drawer).toContainText("Operators with the role finance or compliance decide this.");
     await expect(drawer.getByRole("button", { name: "Refuse" })).toHaveCount(0);
     await drawer.getByRole("button", { name: "Close" }).click();
-    await annAsks("askRoles", { operatorId: 1, roles: "admin,finance" });
+    await annAsks("askRoles", { operatorId: 1, roles: "admin,finance,compliance,support" });
     // Whose approval carries it out reads the own roles again.
     await approveBoth([ben, ann], "operator 1");
   });
@@ -374,4 +375,14 @@ test("[OPS-02] [OPS-03] [OPS-04] [WAL-15] [SES-17] [BOT-01] one operator walks t
   const [{ page }] = operators;
   await page.reload();
   await walkTheDesks(page, url);
+});
+
+test("[SUP-01] [KYC-01] [KYC-03] [LOAN-02] [OPS-07] one operator answers people: a question, an identity, an application for a loan, and opens a contact", async ({
+  page: visitor,
+  url,
+}) => {
+  const [{ page }] = operators;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await answerPeople(operators[0], visitor, url);
 });

@@ -67,7 +67,11 @@ export const findingsOf = async (
 export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every((finding) => finding.wrong === 0);
 
-const findingOf = async (tx: Reader, { rule, rows: ruleRows }: LedgerRule): Promise<Finding> => {
+const findingOf = async (
+  tx: Reader,
+  { rule, rows: ruleRows, joinsWhole = false }: LedgerRule,
+): Promise<Finding> => {
+  await sql`SET LOCAL enable_nestloop = ${sql.raw(joinsWhole ? "off" : "on")}`.execute(tx);
   const { rows } = await sql<{ looked: bigint; wrong: bigint; example: string | null }>`
     SELECT count(*) AS looked, count(*) FILTER (WHERE wrong) AS wrong, min(what) FILTER (WHERE wrong) AS example
     FROM (${sql.raw(ruleRows)}) AS held`.execute(tx);

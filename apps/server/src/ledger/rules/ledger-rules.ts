@@ -3,7 +3,12 @@
  * is about: `wrong` says whether it breaks the rule, `what` names it. A row whose verdict is
  * unknown counts as wrong: `IS DISTINCT FROM` and `IS NOT TRUE` are there for that.
  */
-export type LedgerRule = { readonly rule: string; readonly rows: string };
+export type LedgerRule = {
+  readonly rule: string;
+  readonly rows: string;
+  /** Joins whole tables to what others have computed, which the planner takes for a row or two: by loops that would take hours. */
+  readonly joinsWhole?: boolean;
+};
 
 /** What an entry does to each of its two accounts, computed only from the accounts' numbers. */
 const moves = `

@@ -89,6 +89,7 @@ const ofHeld = (table: string, more = ""): string =>
 export const referralRules: readonly LedgerRule[] = [
   {
     rule: "every commission is for what own money of an IB member's clients has earned, in its percent, and leaves nothing out",
+    joinsWhole: true,
     rows: `SELECT e.amount IS DISTINCT FROM s.amount OR e.base IS DISTINCT FROM s.base AS wrong,
         format('commission %s of user %s: %s is booked for %s of holding %s, its rows say %s', coalesce(e.commission_id, s.commission_id),
           coalesce(e.user_id, s.user_id), s.amount, coalesce(e.reason, s.reason), coalesce(e.holding_id, s.holding_id), e.amount) AS what

@@ -1,10 +1,13 @@
 /** What the accounts of the ledger are called in the console, and what those of the house are for. */
-import type { AccountClass, HouseClass } from "@candor/core/ids/account-id";
+import type { HouseClass, UserClass } from "@candor/core/ids/account-id";
 
-const names: Readonly<Partial<Record<AccountClass, string>>> = {
+type OwnClass = Exclude<HouseClass, `custody:${string}`>;
+
+const names: Readonly<Record<UserClass | OwnClass, string>> = {
   wallet: "Wallet",
   contract: "Contract wallet",
   credit: "Credit",
+  credit_bound: "Credit that is invested",
   margin: "Margin of contracts",
   stake: "Stakes of options",
   invested: "Invested",
@@ -22,6 +25,7 @@ const names: Readonly<Partial<Record<AccountClass, string>>> = {
   rounding: "Rounding",
   suspense: "Suspense",
   swap_stock: "Swap stock",
+  pool_transit: "Between pools and people",
 };
 
 /** A channel's account is named after who holds the money, a reserve after its investment product; `productId` is 0 for others. */
@@ -31,9 +35,9 @@ export const showAccount = (account: string, productId = 0): string =>
 const nameOf = (account: string): string =>
   account.startsWith("custody:")
     ? `Outside: ${account.slice("custody:".length)}`
-    : (names[account as AccountClass] ?? account);
+    : (names[account as OwnClass] ?? account);
 
-const purposes: Readonly<Partial<Record<HouseClass, string>>> = {
+const purposes: Readonly<Record<OwnClass, string>> = {
   capital: "The house's own money: covers options and contracts",
   trading_book: "What contracts have brought in and cost",
   option_reserve: "What open options may pay; nobody moves it",
@@ -46,7 +50,8 @@ const purposes: Readonly<Partial<Record<HouseClass, string>>> = {
   rounding: "Remainders of rounding",
   suspense: "Not settled yet: corrections go through it",
   swap_stock: "What swaps are paid from",
+  pool_transit: "What enters or leaves a pool passes through it: always 0 after a batch",
 };
 
 export const showPurpose = (account: string): string =>
-  purposes[account as HouseClass] ?? "Minus is what it holds for us";
+  account.startsWith("custody:") ? "Minus is what it holds for us" : purposes[account as OwnClass];

@@ -1,10 +1,13 @@
 import { Badge, Button, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { formatMoney, type Money } from "@candor/core/money/money";
+import { termsOfText } from "@candor/core/rewards/reward-terms";
 import type { AnswerOf } from "@candor/wire/call";
 import { rewardTermsList } from "@candor/wire/desks/rewards";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { askList } from "../../console/ask.ts";
 import { Desk } from "../../console/desk/desk.tsx";
+import { FactTable, type Fact } from "../../console/desk/fact-table.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { showAmount, showTime } from "../../console/show.ts";
@@ -74,8 +77,31 @@ const Terms = ({ row }: { readonly row: ShownTerms }) => (
       {countsText(row)}
       {row.announcedBy !== "" && `, announced by ${row.announcedBy}`}
     </Text>
-    <Text size="sm" style={{ whiteSpace: "pre-line" }}>
-      {row.terms}
-    </Text>
+    <FactTable title="What is paid, USDT" rows={factsOf(row.terms)} />
   </Stack>
 );
+
+const taskNames = [
+  "Opens an account",
+  "Completes the profile, sends an identity",
+  "Checks in for the first time",
+  "Recharges more than 1,000",
+  "Invests own money for the first time",
+] as const;
+
+const show = (amount: Money): string => showAmount(formatMoney(amount));
+
+/** The lines that two operators have signed, as a table; as they are written, should they not be terms. */
+const factsOf = (text: string): readonly Fact[] => {
+  const terms = termsOfText(text);
+  if (!terms.ok) return [["As written", text]];
+  const { bands, awards, tasks } = terms.value;
+  return [
+    ...bands.map(({ from, amount, milestone, times }): Fact => [
+      `A day, from ${show(from)} in the total account`,
+      `${show(amount)}; ${show(milestone)} instead on every ${times}. day in a row`,
+    ]),
+    ...awards.map(({ times, amount }): Fact => [`Award after ${times} days`, show(amount)]),
+    ...tasks.map((amount, nth): Fact => [`Task ${nth + 1}: ${taskNames[nth] ?? ""}`, show(amount)]),
+  ];
+};
