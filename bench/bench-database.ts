@@ -61,7 +61,12 @@ export const openEmptyDatabase = async (): Promise<BenchDatabase> => {
     const owner = new pg.Client({ connectionString: ownerUrl, types: typeParsers });
     await owner.connect();
     closers.push(() => owner.end());
-    const serving = { DATABASE_URL: withUser(ownerUrl), DATABASE_PASSWORDS: passwordFile };
+    // Keys belong to one database: in the repository's own folder they would be those of the last run.
+    const serving = {
+      DATABASE_URL: withUser(ownerUrl),
+      DATABASE_PASSWORDS: passwordFile,
+      DATA_DIR: join(dataDir, `files-of-${name}`),
+    };
     return { ...pools, ownerUrl, owner, serving, postmaster: await postmasterOf(owner), beside, close };
   };
   return await beside("candor").catch(async (error: unknown) => {

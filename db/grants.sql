@@ -122,7 +122,8 @@ GRANT UPDATE (is_open) ON invest_product TO candor_operator;
 GRANT INSERT, UPDATE (name, lines) ON invest_text TO candor_operator;
 GRANT EXECUTE ON FUNCTION product_words, product_take, pool_order_take, pool_is_held TO candor_operator;
 -- Writes articles and publishes them.
-GRANT SELECT ON article, article_version, article_publication, article_read TO candor_operator;
+GRANT SELECT ON article, article_version, article_publication, article_read, article_picture TO candor_operator;
+GRANT INSERT (id, sealed_key, width, height), UPDATE (used_ms) ON article_picture TO candor_operator;
 GRANT INSERT (kind, position), UPDATE (position) ON article TO candor_operator;
 GRANT INSERT (article_id, language, version, title, subtitle, body, grams, translates) ON article_version TO candor_operator;
 GRANT INSERT (article_id, language, nth, version, publish_ms) ON article_publication TO candor_operator;
@@ -247,7 +248,8 @@ GRANT SELECT ON deposit_address, deposit_mark, deposit_quote, deposit, deposit_d
 GRANT SELECT ON pair_terms, bot_bands, setting_key, navigation_entry, banner, announcement, announcement_text TO candor_web;
 GRANT SELECT, INSERT ON risk_acceptance, ai_code TO candor_web;
 -- Articles: to be read, and how often they were; those that come with the product.
-GRANT SELECT ON article, article_version, article_publication, article_read TO candor_web;
+GRANT SELECT ON article, article_version, article_publication, article_read, article_picture TO candor_web;
+GRANT UPDATE (sealed_key, deleted_ms, removed_ms) ON article_picture TO candor_web;
 GRANT UPDATE (reads) ON article_read TO candor_web;
 GRANT EXECUTE ON FUNCTION content_begin TO candor_web;
 -- The community: what users write, like, hide, block, report and appeal; the examples of the demo.

@@ -61,12 +61,39 @@ CREATE TABLE article_publication (
 SELECT make_append_only('article_publication');
 SELECT audit_watch('article_publication');
 
+-- A picture of articles in the store of files, sealed with a key of its own as all pictures are. Uploaded first; a version that is saved then
+-- names it. One that no version has within a day is deleted; all others stay, as versions do.
+CREATE TABLE article_picture (
+  id uuid PRIMARY KEY,
+  operator_id integer NOT NULL REFERENCES operator,
+  -- The key, sealed with one that is not in the database. Null: destroyed.
+  sealed_key bytea CHECK (length(sealed_key) BETWEEN 28 AND 200),
+  width integer NOT NULL CHECK (width > 0),
+  height integer NOT NULL CHECK (height > 0),
+  at_ms bigint NOT NULL,
+  created_ms bigint GENERATED ALWAYS AS (at_ms) STORED,
+  -- When a version that has it was saved last.
+  used_ms bigint,
+  deleted_ms bigint,
+  removed_ms bigint,
+  CONSTRAINT a_deleted_one_has_no_key CHECK ((sealed_key IS NULL) = (deleted_ms IS NOT NULL)),
+  CONSTRAINT what_is_used_stays CHECK (used_ms IS NULL OR deleted_ms IS NULL),
+  CONSTRAINT its_key_goes_first CHECK (removed_ms IS NULL OR deleted_ms IS NOT NULL)
+);
+CREATE INDEX article_picture_by ON article_picture (operator_id, at_ms);
+CREATE INDEX article_picture_unused ON article_picture (at_ms) WHERE deleted_ms IS NULL AND used_ms IS NULL;
+CREATE INDEX article_picture_left ON article_picture (deleted_ms) WHERE deleted_ms IS NOT NULL AND removed_ms IS NULL;
+
 -- How often an article was opened.
 CREATE TABLE article_read (
   article_id integer PRIMARY KEY REFERENCES article,
   reads bigint NOT NULL DEFAULT 0 CHECK (reads >= 0)
 ) WITH (fillfactor = 70);
 
+CREATE TRIGGER a_uploaded BEFORE INSERT ON article_picture FOR EACH ROW EXECUTE FUNCTION note_article_act('article_write');
+CREATE TRIGGER a_deleted_picture_stays_so BEFORE UPDATE ON article_picture FOR EACH ROW EXECUTE FUNCTION refuse_undeleting();
+ALTER TABLE article_picture ENABLE ALWAYS TRIGGER a_uploaded;
+ALTER TABLE article_picture ENABLE ALWAYS TRIGGER a_deleted_picture_stays_so;
 CREATE TRIGGER counted AFTER INSERT ON article FOR EACH ROW EXECUTE FUNCTION begin_article_reads();
 CREATE TRIGGER a_written BEFORE INSERT ON article_version FOR EACH ROW EXECUTE FUNCTION note_article_act('article_write');
 CREATE TRIGGER numbered BEFORE INSERT ON article_version FOR EACH ROW EXECUTE FUNCTION refuse_gap_of_article('version');

@@ -26,12 +26,16 @@ export const answerPeople = async (
     answerQuestion(people));
   await test.step("identity: one photo is refused with a cause, only it is sent again, then all is approved", () =>
     decideIdentity(people));
-  await test.step("loan: a person answers, and the applicant reads the reason", () => answerApplication(people));
+  await test.step("loan: a person answers, and the applicant reads the reason", () =>
+    answerApplication(people));
   await test.step("a user's contact is masked until it is opened with a reason", () => openContact(people));
 };
 
 /** A picture of one colour, as a file of a camera. */
-const photo = async (page: Page, colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => {
+const photo = async (
+  page: Page,
+  colour: string,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> => {
   const base64 = await page.evaluate(async (fill) => {
     const canvas = new OffscreenCanvas(1_600, 1_000);
     const context = canvas.getContext("2d");
@@ -54,7 +58,10 @@ const close = async (page: Page): Promise<void> => {
 
 const answerQuestion = async ({ desk, visitor, uid }: People): Promise<void> => {
   await visitor.goto("/question");
-  await visitor.getByRole("button", { name: /^Support/ }).first().click();
+  await visitor
+    .getByRole("button", { name: /^Support/ })
+    .first()
+    .click();
   const panel = visitor.getByRole("dialog", { name: "Support" });
   await panel.locator('input[type="file"]').setInputFiles(await photo(visitor, "teal"));
   await panel.getByRole("textbox", { name: "Your message" }).fill("Where do I see my fees?");
@@ -67,7 +74,9 @@ const answerQuestion = async ({ desk, visitor, uid }: People): Promise<void> => 
   await drawer.getByRole("button", { name: "Take it" }).click();
   await expect(drawer.getByText("Where do I see my fees?")).toBeVisible();
   await expectAccessible(desk);
-  await drawer.getByRole("textbox", { name: "Answer" }).fill("Each order names its fee before you confirm it.");
+  await drawer
+    .getByRole("textbox", { name: "Answer" })
+    .fill("Each order names its fee before you confirm it.");
   await drawer.getByRole("button", { name: "Send to the customer" }).click();
   await expect(panel.getByText("Each order names its fee before you confirm it.")).toBeVisible();
   await drawer.getByRole("button", { name: "Close it" }).click();
@@ -83,7 +92,10 @@ const decideIdentity = async ({ desk, visitor, uid }: People): Promise<void> => 
   const main = visitor.getByRole("main");
   const send = async (side: string, colour: string): Promise<void> => {
     const slot = main.getByRole("region", { name: side });
-    await slot.locator('input[type="file"]').last().setInputFiles(await photo(visitor, colour));
+    await slot
+      .locator('input[type="file"]')
+      .last()
+      .setInputFiles(await photo(visitor, colour));
     await slot.getByRole("button", { name: `Upload: ${side}` }).click();
     await expect(slot.getByText("✓")).toBeVisible();
   };

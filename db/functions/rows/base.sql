@@ -18,3 +18,14 @@ END $$;
 -- The database's clock, epoch ms: the one by which leases run out and by which nothing may be ahead of its time.
 CREATE OR REPLACE FUNCTION database_ms() RETURNS bigint LANGUAGE sql VOLATILE PARALLEL SAFE
   RETURN floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint;
+
+-- Of tables of pictures: a key that was destroyed does not come back, and another picture is another row.
+CREATE OR REPLACE FUNCTION refuse_undeleting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.deleted_ms IS NOT NULL AND NEW.deleted_ms IS DISTINCT FROM OLD.deleted_ms
+    OR NEW.sealed_key IS DISTINCT FROM OLD.sealed_key AND NEW.sealed_key IS NOT NULL
+  THEN
+    RAISE EXCEPTION 'picture % is only ever deleted', OLD.id USING ERRCODE = 'CA050';
+  END IF;
+  RETURN NEW;
+END $$;

@@ -1,15 +1,4 @@
--- What the tables of pictures and identities stand on.
-
--- A key that was destroyed does not come back, and another picture is another row.
-CREATE OR REPLACE FUNCTION refuse_undeleting() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF OLD.deleted_ms IS NOT NULL AND NEW.deleted_ms IS DISTINCT FROM OLD.deleted_ms
-    OR NEW.sealed_key IS DISTINCT FROM OLD.sealed_key AND NEW.sealed_key IS NOT NULL
-  THEN
-    RAISE EXCEPTION 'picture % is only ever deleted', OLD.id USING ERRCODE = 'CA050';
-  END IF;
-  RETURN NEW;
-END $$;
+-- What the tables of identities stand on.
 
 -- One after the other for each user: after a refusal of the last one, with photos of the user's own that are there. They cannot be deleted
 -- between this and the commit. Raises CA050 when the last one was not refused, CA049 for a photo.

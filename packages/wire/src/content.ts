@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { articleTypeDigits } from "./codec/digits.ts";
 import { languages, type Language } from "./language.ts";
-import { id, idInput, inputWords, instant, page, textInput } from "./scalars.ts";
+import { id, idInput, inputWords, instant, nothing, page, textInput } from "./scalars.ts";
 
 export const articleTypes = ["5", "7", "8", "9", "10", "11", "12"] as const;
 export const articleTypeInput = z.enum(articleTypes);
@@ -39,6 +39,10 @@ const block = z.union([
   paragraph,
   listOf(within),
   z.strictObject({ type: z.literal("blockquote"), content: rows(within) }),
+  z.strictObject({
+    type: z.literal("picture"),
+    attrs: z.strictObject({ id: z.string(), alt: z.string(), width: z.int(), height: z.int() }),
+  }),
   z.strictObject({ type: z.literal("horizontalRule") }),
 ]);
 /** A page draws an element for each node; no text of it is ever read as markup. */
@@ -52,7 +56,7 @@ const shown = {
   id,
   title: z.string(),
   subtitle: z.string(),
-  /** Articles have no pictures yet: "". */
+  /** The path of its first picture, "" when it has none; the thumbnail is the same. */
   picurl: z.string(),
   thumbnail: z.string(),
   /** When the version that is shown was published. */
@@ -124,4 +128,16 @@ export const searchArticles = defineList({
     "The at most 20 articles of help and news that have all of the words, in the language in which the caller sees them; the help first (CNT-02).",
   request: z.strictObject({ text: textInput(mostSearched) }),
   answer: foundArticle,
+});
+
+export const articlePicture = defineCall({
+  path: "article/picture/:id",
+  method: "GET",
+  access: "visitor",
+  limit: "read",
+  file: "image/jpeg",
+  readsFiles: true,
+  summary: "A picture of an article: whoever knows its number reads it, and it never changes.",
+  request: z.strictObject({ id: textInput(64) }),
+  answer: nothing,
 });

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bodyText, isLink, isPlainText, mostBytes, mostNodes, readBody, type Body } from "./body.ts";
-import { b, br, code, doc, h2, h3, hr, i, link, ol, p, quote, ul } from "./build-body.ts";
+import {
+  bodyText,
+  isLink,
+  picturesOf,
+  isPlainText,
+  mostBytes,
+  mostNodes,
+  readBody,
+  type Body,
+} from "./body.ts";
+import { b, br, code, doc, h2, h3, hr, i, link, ol, p, picture, quote, ul } from "./build-body.ts";
 import { hostileLinks, hostileTexts } from "./test-hostile.ts";
 
 const whole = doc(
@@ -11,6 +20,7 @@ const whole = doc(
   ol(["one", ["two ", code("x")]]),
   ul(["dot"]),
   quote("said", "twice"),
+  picture({ id: "5f0c2f8e-1d1c-4d5a-9a0e-0a1b2c3d4e5f", alt: "A chart", width: 1_200, height: 800 }),
   hr,
 );
 
@@ -37,7 +47,7 @@ describe("a body", () => {
 
   test("[CNT-04] has its text line by line, without marks", () => {
     expect(bodyText(whole)).toBe(
-      "What a trade costs\nplain bold quotes\nSteps\none\ntwo x\ndot\nsaid\ntwice",
+      "What a trade costs\nplain bold quotes\nSteps\none\ntwo x\ndot\nsaid\ntwice\nA chart",
     );
   });
 
@@ -135,6 +145,43 @@ describe("a body", () => {
         expect(answerTo(value)).toBe("ArticleBodyIncorrect");
       }),
     );
+  });
+});
+
+describe("a picture", () => {
+  const id = "5f0c2f8e-1d1c-4d5a-9a0e-0a1b2c3d4e5f";
+  const good = { id, alt: "A chart", width: 1_200, height: 800 };
+
+  test("[CNT-04] is named by its number, once however often it stands", () => {
+    expect(picturesOf(doc(p("x"), picture(good), picture({ ...good, alt: "Again" })))).toEqual([id]);
+  });
+
+  test.each([
+    ["an address", { ...good, id: "https://evil.example/x.png" }],
+    ["a path", { ...good, id: "../../secret" }],
+    ["a source besides", { ...good, src: "https://evil.example/x.png" }],
+    ["no words", { ...good, alt: " " }],
+    ["words that are too long", { ...good, alt: "x".repeat(301) }],
+    ["words that write backwards", { ...good, alt: "pay \u202e001" }],
+    ["no width", { ...good, width: 0 }],
+    ["half a pixel", { ...good, height: 1.5 }],
+    ["a height without end", { ...good, height: 1e9 }],
+    ["a width that is a text", { ...good, width: "1200" }],
+    ["nothing", undefined],
+  ])("[CNT-04] with %s is refused", (_what, attrs) => {
+    expect(answerTo({ type: "doc", content: [p("x"), { type: "picture", attrs }] })).toBe(
+      "ArticleBodyIncorrect",
+    );
+  });
+
+  test("[CNT-04] stands by itself: within a paragraph, a list or a quotation it is refused", () => {
+    const node = picture(good);
+    const within = [
+      inParagraph(node),
+      { type: "doc", content: [item(node)] },
+      { type: "doc", content: [{ type: "blockquote", content: [node] }] },
+    ];
+    expect(within.map(answerTo)).toEqual(Array(3).fill("ArticleBodyIncorrect"));
   });
 });
 

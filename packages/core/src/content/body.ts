@@ -4,7 +4,7 @@
  *
  * The types are the whole grammar. Lists are nested at most twice, in a quotation once, so the depth is bounded by the grammar itself.
  * Ordering of refusals: form, links and the number of nodes in the order of the text, then the size, then whether there is any text.
- * Known limit: no pictures and no tables.
+ * Known limit: no tables.
  */
 import { ok, refuse, type Result } from "../result/result.ts";
 
@@ -32,7 +32,18 @@ type ListOf<Item> = {
 export type InnerList = ListOf<Paragraph>;
 export type List = ListOf<Paragraph | InnerList>;
 export type Quote = { readonly type: "blockquote"; readonly content: readonly (Paragraph | InnerList)[] };
-export type Block = Heading | Paragraph | List | Quote | { readonly type: "horizontalRule" };
+/** A picture that an operator has uploaded, by its number; `alt` says in words what it shows. */
+export type Picture = {
+  readonly type: "picture";
+  readonly attrs: {
+    readonly id: string;
+    readonly alt: string;
+    /** In pixels: its place is there before it comes. */
+    readonly width: number;
+    readonly height: number;
+  };
+};
+export type Block = Heading | Paragraph | List | Quote | Picture | { readonly type: "horizontalRule" };
 export type Body = { readonly type: "doc"; readonly content: readonly Block[] };
 
 /** The most nodes of a body, texts included, and the most bytes of its JSON. */
@@ -48,8 +59,18 @@ export const readBody = (value: unknown): Result<Body> => {
   return bodyText(body).trim() === "" ? refuse("ArticleBodyEmpty") : ok(body);
 };
 
-/** The text of a body: a line for each heading and paragraph. */
+/** The text of a body: a line for each heading, paragraph and picture. */
 export const bodyText = (body: Body): string => body.content.flatMap(linesOf).join("\n");
+
+/** The numbers of its pictures, each once. */
+export const picturesOf = (body: Body): readonly string[] => [
+  ...new Set(body.content.flatMap((block) => (block.type === "picture" ? [block.attrs.id] : []))),
+];
+
+/** The most characters of what a picture shows in words. */
+export const mostAlt = 300;
+export const isAlt = (alt: string): boolean =>
+  alt.trim() !== "" && Array.from(alt).length <= mostAlt && isPlainText(alt);
 
 /** Whether a text can be shown as it is: no control characters, no marks that change the direction of writing, no half characters. */
 export const isPlainText = (text: string): boolean =>
@@ -110,6 +131,24 @@ const levelFault = (attrs: unknown): Fault | undefined =>
     isFields(attrs) && hasOnly(attrs, ["level"]) && (attrs["level"] === 2 || attrs["level"] === 3),
   );
 
+const pictureId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** No picture that is stored has a longer side. */
+const mostSide = 10_000;
+const isSide = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= mostSide;
+const pictureFault = (attrs: unknown): Fault | undefined => {
+  if (!isFields(attrs) || !hasOnly(attrs, ["id", "alt", "width", "height"])) return "ArticleBodyIncorrect";
+  const { id, alt, width, height } = attrs;
+  return incorrectUnless(
+    typeof id === "string" &&
+      pictureId.test(id) &&
+      typeof alt === "string" &&
+      isAlt(alt) &&
+      isSide(width) &&
+      isSide(height),
+  );
+};
+
 const inline: Rules = { text: { own: { text: textFault, marks: marksFault } }, hardBreak: {} };
 const paragraph: Rule = { holds: inline, mayBeEmpty: true };
 const innerList: Rule = { holds: { listItem: { holds: { paragraph } } } };
@@ -122,6 +161,7 @@ const doc: Rule = {
     bulletList: list,
     orderedList: list,
     blockquote: { holds: within },
+    picture: { own: { attrs: pictureFault } },
     horizontalRule: {},
   },
 };
@@ -156,6 +196,7 @@ const faultOf = (node: unknown, rules: Rules, walk: { nodes: number }): Fault | 
 
 const linesOf = (block: Block | InnerList): readonly string[] => {
   if (block.type === "horizontalRule") return [];
+  if (block.type === "picture") return [block.attrs.alt];
   if (block.type === "paragraph" || block.type === "heading")
     return [(block.content ?? []).map((node) => (node.type === "text" ? node.text : " ")).join("")];
   if (block.type === "blockquote") return block.content.flatMap(linesOf);

@@ -1,5 +1,16 @@
 /** Builders of bodies that are written in code: `doc(h2("Fees"), p("See ", link("/quotes", "quotes")))`. Pure; what they build is checked by `readBody`. */
-import type { Block, Body, Heading, Inline, List, Mark, Paragraph, Quote, TextNode } from "./body.ts";
+import type {
+  Block,
+  Body,
+  Heading,
+  Inline,
+  List,
+  Mark,
+  Paragraph,
+  Picture,
+  Quote,
+  TextNode,
+} from "./body.ts";
 
 /** A text, or a part of one: a string is plain text. */
 export type Piece = string | Inline;
@@ -23,6 +34,7 @@ export const quote = (...lines: readonly Line[]): Quote => ({
   type: "blockquote",
   content: lines.map(paragraphOf),
 });
+export const picture = (attrs: Picture["attrs"]): Picture => ({ type: "picture", attrs });
 export const hr: Block = { type: "horizontalRule" };
 
 export const b = (text: string | TextNode): TextNode => marked(text, { type: "bold" });

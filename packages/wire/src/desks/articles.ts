@@ -4,6 +4,7 @@ import { defineCall, defineList } from "../call.ts";
 import { articleBody, articleTypeInput } from "../content.ts";
 import { languages, type Language } from "../language.ts";
 import { id, idInput, instant, nothing, optionalText, textInput, wholeInput } from "../scalars.ts";
+import { mostPhotoBytes } from "../service/identity.ts";
 import { reasonInput } from "./operators.ts";
 
 const language = z.enum(languages as readonly [Language, ...Language[]]);
@@ -177,5 +178,30 @@ export const takeArticleDown = defineCall({
   summary:
     "Show an article no longer in one language, and forget what was planned. Readers of that language then get it in English; without the English text nobody sees it.",
   request: z.strictObject({ id: idInput, language, reason: reasonInput }),
+  answer: nothing,
+});
+
+export const uploadArticlePicture = defineCall({
+  path: "operator/articleUpload",
+  access: "operator",
+  action: "article_write",
+  limit: "write",
+  upload: { field: "file", mostBytes: mostPhotoBytes },
+  summary:
+    "Upload a picture for an article: JPEG, PNG, WebP or HEIC of at most 10 MB and 50 megapixels. It is stored again as a JPEG of at most 2400 pixels a side, without what a camera writes into it. What no version has within a day is deleted.",
+  request: nothing,
+  /** For the attributes of a node `picture`. */
+  answer: z.strictObject({ id: z.string(), width: z.int(), height: z.int() }),
+});
+
+export const articlePictureAtDesk = defineCall({
+  path: "operator/articlePicture",
+  access: "operator",
+  action: "articles_read",
+  limit: "read",
+  file: "image/jpeg",
+  readsFiles: true,
+  summary: "A picture of an article, as the editor shows it.",
+  request: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
   answer: nothing,
 });

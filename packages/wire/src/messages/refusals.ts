@@ -39,6 +39,7 @@ const operatorRefusals = {
   ProductNamesNeeded: decided,
   ArticleBodyIncorrect: decided,
   ArticleLinkNotAllowed: decided,
+  ArticlePictureGone: decided,
   ArticleBodyTooLarge: decided,
   ArticleBodyEmpty: decided,
   ArticleTitleIncorrect: decided,

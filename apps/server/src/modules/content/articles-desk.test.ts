@@ -10,6 +10,7 @@ import { keepingConnections, withOwner, withTestDatabase } from "../../platform/
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { contentModule } from "./module.ts";
 import { readArticles } from "./queries.ts";
+import { testContentDeps } from "./test-content.ts";
 import { testArticle } from "./test-articles.ts";
 
 const database = keepingConnections(withTestDatabase());
@@ -19,9 +20,8 @@ let content: TestOperator;
 let risk: TestOperator;
 
 beforeAll(async () => {
-  const { db, reads, operators } = database();
   const shipped = [testArticle("company", 1, "Company")];
-  const module = contentModule({ db, reads, operators, mode: "demo", shipped });
+  const module = contentModule(testContentDeps(database(), shipped));
   await module.start?.();
   desk = await buildTestConsole(database(), [
     { calls: module.calls.filter(({ call }) => call.access === "operator") },

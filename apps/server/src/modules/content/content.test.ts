@@ -10,6 +10,7 @@ import { beginContent } from "./begin.ts";
 import { contentModule } from "./module.ts";
 import { pageOf } from "./queries.ts";
 import { articlesWith } from "./search-queries.ts";
+import { testContentDeps } from "./test-content.ts";
 import { testArticle } from "./test-articles.ts";
 
 const database = withTestDatabase();
@@ -30,8 +31,7 @@ const shipped = [
 ];
 
 beforeAll(async () => {
-  const { db, reads, operators } = database();
-  const content = contentModule({ db, reads, operators, mode: "demo", shipped });
+  const content = contentModule(testContentDeps(database(), shipped));
   await content.start?.();
   http = await buildTestHttp(
     content.calls.filter(({ call }) => call.access === "visitor"),

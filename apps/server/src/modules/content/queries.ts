@@ -7,7 +7,7 @@
  */
 import type { Body } from "@candor/core/content/body";
 import type { ArticleKind } from "@candor/wire/codec/digits";
-import type { ArticleDetails, ArticleRow } from "@candor/wire/content";
+import { articlePicture, type ArticleDetails, type ArticleRow } from "@candor/wire/content";
 import { storedLanguage, type Language } from "@candor/wire/language";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
@@ -24,6 +24,7 @@ type Shown = {
   readonly language: string;
   readonly publish_ms: bigint;
   readonly reads: bigint;
+  readonly picture: string | null;
 };
 
 /** The articles that are shown of a kind: what the two indexes of `article` are made for. */
@@ -46,7 +47,9 @@ export const withShownText = ({ language, nowMs }: Reading): RawBuilder<unknown>
 
 const shownColumns = (body: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   a.id, v.title, v.subtitle, ${body} AS body, v.language,
-  CASE WHEN own.version IS NULL THEN english.publish_ms ELSE own.publish_ms END AS publish_ms, coalesce(r.reads, 0) AS reads`;
+  CASE WHEN own.version IS NULL THEN english.publish_ms ELSE own.publish_ms END AS publish_ms, coalesce(r.reads, 0) AS reads,
+  (SELECT n #>> '{attrs,id}' FROM json_array_elements(v.body -> 'content') WITH ORDINALITY AS b (n, nth)
+    WHERE n ->> 'type' = 'picture' ORDER BY nth LIMIT 1) AS picture`;
 
 const inOrder = (kind: ArticleKind): RawBuilder<unknown> =>
   kind === "news" ? sql`a.listed_ms DESC, a.id DESC` : sql`a.position, a.id`;
@@ -122,12 +125,13 @@ const neighbour = (kind: ArticleKind, nowMs: number, side: "before" | "after"): 
 
 const shownRow = (row: Shown, asked: Language): ArticleRow => {
   const language = storedLanguage(row.language);
+  const picurl = row.picture === null ? "" : `/api/${articlePicture.path.replace(":id", row.picture)}`;
   return {
     id: String(row.id),
     title: row.title,
     subtitle: row.subtitle,
-    picurl: "",
-    thumbnail: "",
+    picurl,
+    thumbnail: picurl,
     updatedTime: Number(row.publish_ms),
     readCount: Number(row.reads),
     language,

@@ -1,6 +1,7 @@
 /** The calls of operators about articles (CNT-03, CNT-04, OPS-02). */
 import {
   articleList,
+  articlePictureAtDesk,
   articleToEdit,
   articleVersion,
   articleVersions,
@@ -9,16 +10,27 @@ import {
   publishArticle,
   saveArticle,
   takeArticleDown,
+  uploadArticlePicture,
 } from "@candor/wire/desks/articles";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { readListed, readToEdit, readVersion, readVersions } from "./desk-queries.ts";
+import { pictureAnswer } from "../../records/pictures/picture-answer.ts";
 import { kindOf } from "./kind-of.ts";
+import { readPicture, uploadPicture, type ArticlePictureDeps } from "./pictures.ts";
 import { makeArticle, place, publish, saveVersion, takeDown } from "./write.ts";
 
+export const contentOperatorRoutes = (deps: ArticlePictureDeps): readonly MountedCall[] => [
+  ...articleRoutes(deps.operators),
+  handle(uploadArticlePicture, (_input, { session, file }) => uploadPicture(deps, session, file)),
+  handle(articlePictureAtDesk, async ({ id }) =>
+    pictureAnswer((await readPicture(deps.operators, deps.files, id)) ?? refuseWith("PhotoIsDeleted")),
+  ),
+];
+
 /** `operators`: as candor_operator. */
-export const contentOperatorRoutes = (operators: Db): readonly MountedCall[] => [
+const articleRoutes = (operators: Db): readonly MountedCall[] => [
   handle(articleList, async ({ type }, { nowMs }) => {
     const rows = await readListed(operators, kindOf(type), nowMs);
     return { rows, total: rows.length };

@@ -4,7 +4,7 @@
  *
  * Ordering of refusals: reason, title, body, what the article has.
  */
-import { isPlainText, readBody } from "@candor/core/content/body";
+import { isPlainText, picturesOf, readBody } from "@candor/core/content/body";
 import type { InputOf } from "@candor/wire/call";
 import type {
   newArticle,
@@ -20,6 +20,7 @@ import { Refused, refuseWith } from "../../platform/refused.ts";
 import { operatorAct, requireReason, type ActingSession } from "../../records/operator-act.ts";
 import { readNewest, readPublications, type Publication } from "./desk-queries.ts";
 import { kindOf } from "./kind-of.ts";
+import { usePictures } from "./pictures.ts";
 import {
   insertArticle,
   insertPublication,
@@ -45,6 +46,7 @@ export const makeArticle = async (
   const act = { action: "article_write", subject: `a new article of ${kind}`, reason: "" } as const;
   return await operatorAct(operators, session, act, async (tx) => {
     const id = await insertArticle(tx, { kind, position });
+    await usePictures(tx, picturesOf(text.body));
     await insertVersion(tx, { id, language: "en", version: 1, translates: null, ...text });
     return id;
   });
@@ -65,6 +67,7 @@ export const saveVersion = async (
     if (newest !== base) refuseWith("ArticleChangedMeanwhile");
     if (translates !== undefined && translates > (await readNewest(tx, id, "en")))
       refuseWith("ArticleVersionNotFound");
+    await usePictures(tx, picturesOf(text.body));
     await insertVersion(tx, { id, language, version: newest + 1, translates: translates ?? null, ...text });
     return newest + 1;
   });

@@ -53,6 +53,8 @@ export type FileAnswer = {
   readonly fileName: string;
   /** What making it costs its caller, besides what the request told (API-17). */
   readonly cost: number;
+  /** True for what everybody may read and never changes: browsers and proxies keep it, and show it in a page. */
+  readonly isPublic?: boolean;
   readonly pieces: (inTurn: InTurn) => AsyncIterable<string | Uint8Array>;
 };
 

@@ -18,7 +18,7 @@ export type DestroyDeps = {
 };
 
 /** Tables with the columns id, sealed_key, created_ms, deleted_ms and removed_ms. */
-export type PictureTableName = "picture" | "support_picture";
+export type PictureTableName = "picture" | "support_picture" | "article_picture";
 
 /** `isDue`: of the picture p, one that is not deleted. */
 export const destroyPictures = async (

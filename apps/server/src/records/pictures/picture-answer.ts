@@ -2,6 +2,9 @@
 /** It is read whole: it was sealed whole, and has less than a megabyte. */
 const cost = 5;
 
+/** One that everybody may read. */
+export const publicPictureAnswer = (jpeg: Buffer) => ({ ...pictureAnswer(jpeg), isPublic: true }) as const;
+
 export const pictureAnswer = (jpeg: Buffer) => ({
   fileName: "picture.jpg",
   cost,

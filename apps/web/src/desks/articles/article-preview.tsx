@@ -1,6 +1,7 @@
 import { Anchor, Paper, Text, Title, Typography } from "@mantine/core";
 import type { Body } from "@candor/core/content/body";
 import { drawBody, type Drawing } from "../../lib/article/draw-body.tsx";
+import { DeskPicture } from "./desk-picture.tsx";
 
 type Props = {
   readonly title: string;
@@ -16,6 +17,8 @@ const link: Drawing["link"] = (href, children) => (
   </Anchor>
 );
 
+const picture: Drawing["picture"] = (attrs) => <DeskPicture {...attrs} />;
+
 /** The article as the customers' page draws it, element by element. */
 export const ArticlePreview = ({ title, subtitle, body, language }: Props) => (
   <Paper withBorder p="sm" lang={language} style={{ overflowWrap: "anywhere" }}>
@@ -23,6 +26,6 @@ export const ArticlePreview = ({ title, subtitle, body, language }: Props) => (
       {title}
     </Title>
     {subtitle !== "" && <Text c="dimmed">{subtitle}</Text>}
-    <Typography>{drawBody(body, { link, under: 2 })}</Typography>
+    <Typography>{drawBody(body, { link, picture, under: 2 })}</Typography>
   </Paper>
 );

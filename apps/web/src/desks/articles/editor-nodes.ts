@@ -4,7 +4,9 @@
  */
 import { isLink } from "@candor/core/content/body";
 import { Mark, Node, type AnyExtension } from "@tiptap/core";
+import { ReactNodeViewRenderer } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
+import { EditedPicture } from "./desk-picture.tsx";
 
 const within = "(paragraph | bulletList | orderedList)";
 
@@ -20,9 +22,19 @@ const narrowed = (extension: AnyExtension): AnyExtension => {
   return extension;
 };
 
+/** Shown as the desk reads it. It is not taken from what is pasted: a picture is uploaded. */
+const picture = Node.create({
+  name: "picture",
+  group: "block",
+  atom: true,
+  addAttributes: () => ({ id: {}, alt: {}, width: {}, height: {} }),
+  renderHTML: ({ HTMLAttributes: { alt } }) => ["p", {}, String(alt)],
+  addNodeView: () => ReactNodeViewRenderer(EditedPicture),
+});
+
 export const articleNodes: AnyExtension = StarterKit.extend({
   addExtensions() {
-    return (this.parent?.() ?? []).map(narrowed);
+    return [...(this.parent?.() ?? []).map(narrowed), picture];
   },
 }).configure({
   heading: { levels: [2, 3] },

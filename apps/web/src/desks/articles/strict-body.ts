@@ -22,9 +22,13 @@ const strictNode = ({ type, text, attrs, marks, content }: Json): Json => ({
   type,
   ...(text === undefined ? {} : { text }),
   ...(type === "heading" ? { attrs: { level: attrs?.["level"] } } : {}),
+  ...(type === "picture" ? { attrs: strictPicture(attrs) } : {}),
   ...(marks === undefined || marks.length === 0 ? {} : { marks: marks.map(strictMark) }),
   ...(content === undefined ? {} : { content: content.map(strictNode) }),
 });
+
+const strictPicture = (attrs: Json["attrs"] = {}) =>
+  Object.fromEntries(["id", "alt", "width", "height"].map((name) => [name, attrs[name]]));
 
 const strictMark = ({ type, attrs }: Json): Json =>
   type === "link" ? { type, attrs: { href: attrs?.["href"] } } : { type };

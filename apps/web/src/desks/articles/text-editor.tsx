@@ -13,12 +13,14 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
+  IconPhoto,
 } from "@tabler/icons-react";
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { useEffect, useState, type ComponentType } from "react";
 import { articleNodes } from "./editor-nodes.ts";
 import { LinkDialog } from "./link-dialog.tsx";
+import { PictureDialog } from "./picture-dialog.tsx";
 import { strictBody } from "./strict-body.ts";
 import styles from "./text-editor.module.css";
 
@@ -117,7 +119,8 @@ const tools: readonly Tool[] = [
 ];
 
 const Toolbar = ({ editor }: { readonly editor: Editor }) => {
-  const [isLinking, setIsLinking] = useState(false);
+  const [open, setOpen] = useState<"link" | "picture" | undefined>();
+  const close = (): void => setOpen(undefined);
   const active = useEditorState({
     editor,
     selector: ({ editor: held }) => tools.filter(({ is }) => is?.(held) === true).map(({ name }) => name),
@@ -136,10 +139,14 @@ const Toolbar = ({ editor }: { readonly editor: Editor }) => {
           <Icon size={16} />
         </ActionIcon>
       ))}
-      <ActionIcon variant="subtle" color="gray" aria-label="Link" onClick={() => setIsLinking(true)}>
+      <ActionIcon variant="subtle" color="gray" aria-label="Link" onClick={() => setOpen("link")}>
         <IconLink size={16} />
       </ActionIcon>
-      {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
+      <ActionIcon variant="subtle" color="gray" aria-label="Picture" onClick={() => setOpen("picture")}>
+        <IconPhoto size={16} />
+      </ActionIcon>
+      {open === "link" && <LinkDialog editor={editor} onClose={close} />}
+      {open === "picture" && <PictureDialog editor={editor} onClose={close} />}
     </Group>
   );
 };

@@ -9,11 +9,13 @@ import {
   type Inline,
   type InnerList,
   type Mark,
+  type Picture,
 } from "@candor/core/content/body";
 import { createElement, Fragment, type ReactNode } from "react";
 
 export type Drawing = {
   readonly link: (href: string, children: ReactNode) => ReactNode;
+  readonly picture: (picture: Picture["attrs"]) => ReactNode;
   /** The level of the heading that the body stands under: its own headings begin one below. */
   readonly under: 1 | 2;
 };
@@ -33,6 +35,8 @@ const blockOf = (block: Block | InnerList, drawing: Drawing): ReactNode => {
       return <p>{inlinesOf(block.content ?? [], drawing)}</p>;
     case "horizontalRule":
       return <hr />;
+    case "picture":
+      return drawing.picture(block.attrs);
     case "blockquote":
       return <blockquote>{blocksOf(block.content, drawing)}</blockquote>;
     case "bulletList":

@@ -1,4 +1,19 @@
-import { b, br, code, doc, h2, h3, hr, i, link, ol, p, quote, ul } from "@candor/core/content/build-body";
+import {
+  b,
+  br,
+  code,
+  doc,
+  h2,
+  h3,
+  hr,
+  i,
+  link,
+  ol,
+  p,
+  picture,
+  quote,
+  ul,
+} from "@candor/core/content/build-body";
 import type { ArticleBody as Body } from "@candor/wire/content";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -25,6 +40,15 @@ test("[CNT-04] each node is an element of its own kind", async () => {
 test("[CNT-04] below a heading of the second level its own begin at the third", async () => {
   await drawn(doc(h2("A"), h3("B")), 2);
   expect(markup()).toBe("<h3>A</h3><h4>B</h4>");
+});
+
+test("[CNT-04] a picture has its words and its place before it comes, and is read from the site itself", async () => {
+  const id = "5f0c2f8e-1d1c-4d5a-9a0e-0a1b2c3d4e5f";
+  await drawn(doc(p("a"), picture({ id, alt: "A chart that falls", width: 1_200, height: 800 })));
+  const shown = page.getByRole("img", { name: "A chart that falls" });
+  await expect.element(shown).toHaveAttribute("src", `/api/article/picture/${id}`);
+  await expect.element(shown).toHaveAttribute("width", "1200");
+  await expect.element(shown).toHaveAttribute("loading", "lazy");
 });
 
 test("[CNT-04] what looks like markup is shown as text", async () => {

@@ -34,9 +34,11 @@ export const operators: OperatorMessages = {
   ProductCycleIsTaken: "Another product has a further cycle with the number {cycle}",
   ProductNamesNeeded: "A new product needs a name in every language, of 80 characters at most",
   ArticleBodyIncorrect:
-    "This text has something that articles cannot have: only headings, paragraphs, lists, lists in lists, quotations, lines and links",
+    "This text has something that articles cannot have: only headings, paragraphs, lists, lists in lists, quotations, lines, pictures and links",
   ArticleLinkNotAllowed:
     "A link leads to an https: address, a mail address, or a path of this site such as /quotes",
+  ArticlePictureGone:
+    "A picture of this text is no longer there, because it was in no saved version for a day: upload it again",
   ArticleBodyTooLarge: "This text is too long: at most 64 KiB and 2000 parts",
   ArticleBodyEmpty: "This article has no text",
   ArticleTitleIncorrect:

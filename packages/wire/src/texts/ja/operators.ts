@@ -36,6 +36,8 @@ export const operators: OperatorMessages = {
     "記事に使えない要素が含まれています。使えるのは見出し、段落、リスト（入れ子は一段まで）、引用、区切り線、リンクだけです",
   ArticleLinkNotAllowed:
     "リンク先は https: のアドレス、メールアドレス、または /quotes のようなこのサイトのパスに限ります",
+  ArticlePictureGone:
+    "この記事の画像の一つは、一日のあいだ保存された版で使われなかったため、もうありません。もう一度アップロードしてください",
   ArticleBodyTooLarge: "本文が長すぎます。64 KiB、2000 要素までです",
   ArticleBodyEmpty: "この記事には本文がありません",
   ArticleTitleIncorrect: "タイトルは一行で 200 文字以内、サブタイトルは 300 文字以内で入力してください",

@@ -32,6 +32,7 @@ export const operators: OperatorMessages = {
   ArticleBodyIncorrect:
     "正文含有文章不支持的内容：只能使用标题、段落、列表（可嵌套一层）、引用、分隔线和链接",
   ArticleLinkNotAllowed: "链接只能指向 https: 地址、邮箱地址或本站路径（例如 /quotes）",
+  ArticlePictureGone: "此文章中的一张图片已不存在（一天内没有任何已保存的版本使用它），请重新上传",
   ArticleBodyTooLarge: "正文过长：最多 64 KiB、2000 个部分",
   ArticleBodyEmpty: "这篇文章没有正文",
   ArticleTitleIncorrect: "标题须为一行且不超过 200 个字符，副标题不超过 300 个字符",

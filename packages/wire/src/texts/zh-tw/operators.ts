@@ -32,6 +32,7 @@ export const operators: OperatorMessages = {
   ArticleBodyIncorrect:
     "內文含有文章不支援的內容：只能使用標題、段落、清單（可巢狀一層）、引用、分隔線和連結",
   ArticleLinkNotAllowed: "連結只能指向 https: 網址、電子郵件地址或本站路徑（例如 /quotes）",
+  ArticlePictureGone: "此文章中的一張圖片已不存在（一天內沒有任何已儲存的版本使用它），請重新上傳",
   ArticleBodyTooLarge: "內文過長：最多 64 KiB、2000 個部分",
   ArticleBodyEmpty: "這篇文章沒有內文",
   ArticleTitleIncorrect: "標題須為一行且不超過 200 個字元，副標題不超過 300 個字元",

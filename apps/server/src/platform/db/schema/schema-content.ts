@@ -33,6 +33,19 @@ export type ArticlePublicationTable = {
   operator_id: Generated<number | null>;
   at_ms: Generated<bigint>;
 };
+/** Of articles; a job destroys the keys of those that no version has. */
+export type ArticlePictureTable = {
+  id: string;
+  operator_id: Generated<number>;
+  /** Null: destroyed. */
+  sealed_key: Buffer | null;
+  width: number;
+  height: number;
+  at_ms: Generated<bigint>;
+  used_ms: bigint | null;
+  deleted_ms: bigint | null;
+  removed_ms: bigint | null;
+};
 export type ArticleReadTable = { article_id: number; reads: Generated<bigint> };
 
 export type ContentTables = {
@@ -40,4 +53,5 @@ export type ContentTables = {
   article_version: ArticleVersionTable;
   article_publication: ArticlePublicationTable;
   article_read: ArticleReadTable;
+  article_picture: ArticlePictureTable;
 };

@@ -21,9 +21,11 @@ type Sending = {
 /** Making a piece always waits for its turn. */
 const turnCost = 10;
 
+const forGood = "public, max-age=31536000, immutable";
+
 export const sendFile = (
   { call, request, reply, requestLimits, userId }: Sending,
-  { fileName, cost, pieces }: FileAnswer,
+  { fileName, cost, isPublic = false, pieces }: FileAnswer,
 ): FastifyReply => {
   requestLimits.spend(request, cost);
   if (userId !== undefined) requestLimits.spendOf(userId, cost);
@@ -31,8 +33,11 @@ export const sendFile = (
   const inTurn: InTurn = async (read) => await requestLimits.work(asked, read);
   reply
     .type(`${call.file ?? "application/octet-stream"}${call.file === "text/csv" ? "; charset=utf-8" : ""}`)
-    .header("content-disposition", `attachment; filename="${fileName}"`)
-    .header("cache-control", call.file === "image/jpeg" ? "private, no-store" : "no-store")
+    .header("content-disposition", `${isPublic ? "inline" : "attachment"}; filename="${fileName}"`)
+    .header(
+      "cache-control",
+      isPublic ? forGood : call.file === "image/jpeg" ? "private, no-store" : "no-store",
+    )
     .header("vary", "accept-encoding");
   const stream = Readable.from(pieces(inTurn), { objectMode: false });
   // A PDF and a JPEG are compressed already.
