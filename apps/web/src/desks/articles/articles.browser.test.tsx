@@ -1,13 +1,13 @@
 import "@mantine/core/styles.css";
 import "mantine-datatable/styles.css";
 import { MantineProvider } from "@mantine/core";
-import type { Body } from "@candor/core/content/body";
-import { doc, ol, p } from "@candor/core/content/build-body";
+import { readBody, type Body } from "@candor/core/content/body";
+import { doc, ol, p, picture } from "@candor/core/content/build-body";
 import { hostileTexts } from "@candor/core/content/test-hostile";
 import type { ArticleStanding, ArticleToEdit, ListedArticle } from "@candor/wire/desks/articles";
 import { languages, type Language } from "@candor/wire/language";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { mount, refusal } from "../../app/stories/mount.tsx";
 import { beginOperatorSession, endOperatorSession } from "../../console/frame/session.ts";
 import { ArticleEditor } from "./article-editor.tsx";
@@ -63,6 +63,11 @@ const editor = (
     <ArticleEditor id="12" onClose={() => undefined} />
   </MantineProvider>
 );
+const photo = (): Promise<Blob> => {
+  const canvas = new OffscreenCanvas(12, 8);
+  canvas.getContext("2d")?.fillRect(0, 0, 12, 8);
+  return canvas.convertToBlob({ type: "image/jpeg" });
+};
 const panel = (name: string) => page.getByRole("region", { name });
 
 beforeEach(() => beginOperatorSession("token"));
@@ -107,6 +112,40 @@ test("[CNT-04] what is written is saved as a version of the closed list of nodes
   await expect.poll(saved).toMatchObject({ id: "12", language: "en", base: "2", title: "Fees en" });
   expect(saved()?.["translates"]).toBeUndefined();
   expect(JSON.parse(String(saved()?.["body"])) as Body).toEqual(doc(ol(["What it costs <b>now</b>"])));
+});
+
+test("[CNT-04] a picture is uploaded with its words, shown in the text, and saved as a node of its own", async () => {
+  await page.viewport(1440, 900);
+  const id = "5f0c2f8e-1d1c-4d5a-9a0e-0a1b2c3d4e5f";
+  const { asked } = await mount(editor, {
+    answers: {
+      ...answers,
+      "operator/articleUpload": { id, width: 12, height: 8 },
+      "operator/articlePicture": async () =>
+        new Response(await photo(), { headers: { "content-type": "image/jpeg" } }),
+      "operator/saveArticle": { version: 3 },
+    },
+  });
+  const english = panel("English");
+  await expect
+    .element(english.getByRole("textbox", { name: "Text in English" }))
+    .toHaveAttribute("contenteditable", "true");
+  await english.getByRole("button", { name: "Picture" }).click();
+  const dialog = page.getByRole("dialog", { name: "Picture" });
+  await expect.element(dialog.getByRole("button", { name: "Put it in" })).toBeDisabled();
+  const file = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (file === null) throw new Error("the dialog takes a file");
+  await userEvent.upload(file, new File([await photo()], "chart.jpg", { type: "image/jpeg" }));
+  await dialog.getByRole("textbox", { name: "What it shows, in words" }).fill("A chart that falls");
+  await dialog.getByRole("button", { name: "Put it in" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(english.getByRole("img", { name: "A chart that falls" })).toBeVisible();
+  await english.getByRole("button", { name: "Save as version 3" }).click();
+  const saved = () => asked.find(({ path }) => path === "operator/saveArticle")?.input;
+  await expect.poll(saved).toBeDefined();
+  const body = JSON.parse(String(saved()?.["body"])) as Body;
+  expect(readBody(body).ok).toBe(true);
+  expect(body.content).toContainEqual(picture({ id, alt: "A chart that falls", width: 12, height: 8 }));
 });
 
 test("[CNT-04] a missing translation begins empty, and a stale one stays stale until its writer says that it is not", async () => {
