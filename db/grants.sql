@@ -25,7 +25,7 @@ END $$;
 
 -- Appends to the tick log, folds candles and brings closed days into files, while its server holds the lease.
 GRANT SELECT ON product, tick_log, engine_state TO candor_market;
-GRANT SELECT ON known_tick, tick_checkpoint, tick_day, tick_day_record TO candor_market;
+GRANT SELECT ON known_tick, record_restored, tick_checkpoint, tick_day, tick_day_record TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_texts, tick_day_ends, tick_day_waits, tick_day_stays, tick_day_note, tick_day_leave TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_append, tick_days_make, candle_fold, candle_clear, lease_check, database_ms, log_end_ms, clock_waived_ms TO candor_market;
 
@@ -188,7 +188,7 @@ GRANT EXECUTE ON FUNCTION referral_flag_find TO candor_web;
 GRANT SELECT, INSERT, UPDATE (through_day, through_step) ON referral_mark TO candor_web;
 GRANT EXECUTE ON FUNCTION referral_clients, referral_sources TO candor_web;
 -- Is this database prepared by this version, and in which mode?
-GRANT SELECT ON migration, function_set, database_birth TO candor_web;
+GRANT SELECT ON migration, function_set, database_birth, database_backup, record_restored TO candor_web;
 -- Alerts ring and losses are counted for the server that holds the lease.
 GRANT EXECUTE ON FUNCTION lease_check, count_losses TO candor_web;
 -- For which business days a job is done.
