@@ -5,6 +5,7 @@
  * An act that takes two operators is only asked for here; it is carried out when two passkeys have approved it.
  */
 import type { OperatorAction, TwoOperatorAction } from "@candor/core/operators/actions";
+import { isReason } from "@candor/core/operators/reason";
 import { sql } from "kysely";
 import { againAfterDeadlock } from "../platform/db/after-deadlock.ts";
 import type { Db } from "../platform/db/open-database.ts";
@@ -85,12 +86,9 @@ export const noteReading = async (tx: Tx, note: string): Promise<void> => {
   await sql`SELECT audit_read(${note})`.execute(tx);
 };
 
-/** The shortest reason of an act that takes two, or that changes what users have or see. */
-const shortestReason = 10;
-
 /** Refuses ReasonNeeded. */
 export const requireReason = (reason: string): void => {
-  if (reason.trim().length < shortestReason) refuseWith("ReasonNeeded");
+  if (!isReason(reason)) refuseWith("ReasonNeeded");
 };
 
 /**
