@@ -25,7 +25,7 @@ END $$;
 
 -- Appends to the tick log, folds candles and brings closed days into files, while its server holds the lease.
 GRANT SELECT ON product, tick_log, engine_state TO candor_market;
-GRANT SELECT ON known_tick, tick_checkpoint, tick_day, tick_day_record TO candor_market;
+GRANT SELECT ON known_tick, record_restored, tick_checkpoint, tick_day, tick_day_record TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_texts, tick_day_ends, tick_day_waits, tick_day_stays, tick_day_note, tick_day_leave TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_append, tick_days_make, candle_fold, candle_clear, lease_check, database_ms, log_end_ms, clock_waived_ms TO candor_market;
 
@@ -74,7 +74,7 @@ GRANT SELECT ON operator_session TO candor_operator;
 GRANT UPDATE (used_ms, revoked_ms) ON operator_session TO candor_operator;
 GRANT SELECT, UPDATE (totp_step, passkey_counter) ON operator_factor_use TO candor_operator;
 GRANT SELECT, INSERT, DELETE ON passkey_answer TO candor_operator;
-GRANT EXECUTE ON FUNCTION operator_act_begin, audit_note, audit_read, audit_refused, operator_first, operator_invite, operator_open, operator_session_open,
+GRANT EXECUTE ON FUNCTION operator_turns, operator_act_begin, audit_note, audit_read, audit_refused, operator_first, operator_invite, operator_open, operator_session_open,
   operator_passkey_add, operator_ask, operator_approve, operator_act_withdraw, operator_act_use, operator_act_on_operators, act_is_approved TO candor_operator;
 -- Opens what is masked of a person.
 GRANT EXECUTE ON FUNCTION personal_open, personal_opened TO candor_operator;
@@ -189,7 +189,7 @@ GRANT EXECUTE ON FUNCTION referral_flag_find TO candor_web;
 GRANT SELECT, INSERT, UPDATE (through_day, through_step) ON referral_mark TO candor_web;
 GRANT EXECUTE ON FUNCTION referral_clients, referral_sources TO candor_web;
 -- Is this database prepared by this version, and in which mode?
-GRANT SELECT ON migration, function_set, database_birth TO candor_web;
+GRANT SELECT ON migration, function_set, database_birth, database_backup, record_restored TO candor_web;
 -- Alerts ring and losses are counted for the server that holds the lease.
 GRANT EXECUTE ON FUNCTION lease_check, count_losses TO candor_web;
 -- For which business days a job is done.

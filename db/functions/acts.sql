@@ -122,12 +122,20 @@ END $$;
 CREATE OR REPLACE FUNCTION operator_act_on_operators(act_id bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
-  content json := operator_act_use(operator_act_on_operators.act_id)::json;
   act operator_act;
+  content json;
   about integer;
 BEGIN
-  SELECT * INTO STRICT act FROM operator_act a WHERE a.id = operator_act_on_operators.act_id;
+  SELECT * INTO act FROM operator_act a WHERE a.id = operator_act_on_operators.act_id;
+  content := act.content::json;
   about := (content ->> 'operator')::integer;
+  -- Before the act is used up, which adds a line to the log: the end of the log is locked last.
+  IF act.action = 'operator_add' THEN
+    PERFORM operators_are_made();
+  ELSIF about IS NOT NULL THEN
+    PERFORM operator_turn_alone(about);
+  END IF;
+  PERFORM operator_act_use(operator_act_on_operators.act_id);
   IF act.action = 'operator_add' THEN
     PERFORM operator_make(content ->> 'name', content ->> 'email', ARRAY (SELECT json_array_elements_text(content -> 'roles')));
     RETURN;

@@ -12,6 +12,13 @@ CREATE OR REPLACE FUNCTION tick_genesis(pid smallint) RETURNS bytea LANGUAGE sql
   SELECT sha256(convert_to('candor tick log 1,' || symbol, 'UTF8')) FROM product WHERE product.pid = tick_genesis.pid
 $$;
 
+-- The number of the tick before a tick: one less, but where the log was restored.
+CREATE OR REPLACE FUNCTION seq_before(pid smallint, seq bigint) RETURNS bigint LANGUAGE sql STABLE
+  SET search_path = public, pg_temp AS $$
+  SELECT coalesce((SELECT r.last_seq FROM record_restored r WHERE r.pid = seq_before.pid AND r.first_seq = seq_before.seq),
+    seq_before.seq - 1)
+$$;
+
 -- Appends ticks; the arrays are parallel, each pair's ticks ascending by seq. All or nothing. Ticks that are already stored
 -- with the same hash are skipped, so an append whose answer was lost may be sent again. Makes the partition of a day that has none.
 --

@@ -124,16 +124,43 @@ END $$;
 
 CREATE OR REPLACE FUNCTION audit_begin(operator_id integer, action text, subject text, reason text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  -- Rows of transactions that have ended.
-  DELETE FROM audit_context c WHERE c.tx < pg_snapshot_xmin(pg_current_snapshot());
+  -- Rows of transactions that have ended; those that another act removes already are left to it, so that no act waits for another here.
+  DELETE FROM audit_context c WHERE c.tx IN (
+    SELECT d.tx FROM audit_context d WHERE d.tx < pg_snapshot_xmin(pg_current_snapshot()) FOR UPDATE SKIP LOCKED);
   INSERT INTO audit_context VALUES (pg_current_xact_id(), audit_begin.operator_id, audit_begin.action, audit_begin.subject, btrim(audit_begin.reason));
+END $$;
+
+-- Every act takes its locks in one order: first the turns of operators, then the rows that it is about, and the end of the log with its
+-- first line. An operator's acts share the turn; what may end or change this operator (a session, roles, an invitation, the account) has it alone.
+-- Turns are granted in the order in which they were asked for. So who ends an operator waits for what this one has under way, and not for what
+-- this one asks afterwards, which finds that it has ended.
+CREATE OR REPLACE FUNCTION operator_turn(operator_id integer) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock_shared(hashtextextended('operator turn', operator_turn.operator_id))
+$$;
+
+CREATE OR REPLACE FUNCTION operator_turn_alone(operator_id integer) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock(hashtextextended('operator turn', operator_turn_alone.operator_id))
+$$;
+
+-- Takes the turns of an act that may end or change operator `ends`, before it is begun: the lower number first, so that two operators who end
+-- each other wait for one another in one order.
+CREATE OR REPLACE FUNCTION operator_turns(session_id uuid, ends integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  actor integer := (SELECT s.operator_id FROM operator_session s WHERE s.id = operator_turns.session_id);
+BEGIN
+  IF actor < operator_turns.ends THEN
+    PERFORM operator_turn(actor);
+  END IF;
+  PERFORM operator_turn_alone(operator_turns.ends);
 END $$;
 
 -- The operator of a session that is open; the session stays open until the commit. Raises CA021.
 CREATE OR REPLACE FUNCTION operator_of_session(session_id uuid) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
-  found integer;
+  found integer := (SELECT s.operator_id FROM operator_session s WHERE s.id = operator_of_session.session_id);
 BEGIN
+  PERFORM operator_turn(found);
   SELECT s.operator_id INTO found FROM operator_session s JOIN operator_account a ON a.operator_id = s.operator_id
   WHERE s.id = operator_of_session.session_id AND s.revoked_ms IS NULL AND a.closed_ms IS NULL
     AND s.created_ms > database_ms() - 43200000 FOR SHARE;
@@ -187,7 +214,7 @@ CREATE OR REPLACE FUNCTION operator_first(name text, email text, invite_hash byt
 DECLARE
   made integer;
 BEGIN
-  PERFORM FROM audit_head FOR UPDATE;
+  PERFORM operators_are_made();
   IF (SELECT count(*) FROM operator_account) >= 2 THEN
     RAISE EXCEPTION 'there are two operators: they add others' USING ERRCODE = 'CA024';
   END IF;
@@ -198,10 +225,16 @@ BEGIN
   RETURN made;
 END $$;
 
+-- One operator is made after the other: each has the next number. Taken before the end of the log, as turns are.
+CREATE OR REPLACE FUNCTION operators_are_made() RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock(hashtextextended('operators are made', 0))
+$$;
+
 CREATE OR REPLACE FUNCTION operator_make(name text, email text, roles text[]) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   made integer;
 BEGIN
+  PERFORM operators_are_made();
   INSERT INTO operator (id, name, created_ms)
   SELECT coalesce(max(o.id), 0) + 1, operator_make.name, database_ms() FROM operator o RETURNING id INTO made;
   INSERT INTO operator_account (operator_id, email) VALUES (made, operator_make.email);
@@ -213,6 +246,7 @@ END $$;
 CREATE OR REPLACE FUNCTION operator_invite(operator_id integer, invite_hash bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN
+  PERFORM operator_turn_alone(operator_invite.operator_id);
   UPDATE operator_account a SET invite_hash = operator_invite.invite_hash, invite_until_ms = database_ms() + 86400000,
     invited_by = operator_acting()
   WHERE a.operator_id = operator_invite.operator_id AND a.password_hash IS NULL AND a.closed_ms IS NULL;
@@ -226,8 +260,9 @@ CREATE OR REPLACE FUNCTION operator_open(invite_hash bytea, password_hash text, 
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  opened integer;
+  opened integer := (SELECT operator_id FROM operator_account a WHERE a.invite_hash = operator_open.invite_hash);
 BEGIN
+  PERFORM operator_turn_alone(opened);
   SELECT a.operator_id INTO opened FROM operator_account a
   WHERE a.invite_hash = operator_open.invite_hash AND a.invite_until_ms > database_ms() AND a.closed_ms IS NULL FOR UPDATE;
   IF opened IS NOT NULL THEN
@@ -246,6 +281,7 @@ CREATE OR REPLACE FUNCTION operator_session_open(operator_id integer, token_hash
 DECLARE
   made uuid;
 BEGIN
+  PERFORM operator_turn(operator_session_open.operator_id);
   PERFORM audit_begin(operator_session_open.operator_id, 'sign_in', 'operator ' || operator_session_open.operator_id, how);
   INSERT INTO operator_session (operator_id, token_hash, created_ms, used_ms, address, user_agent)
   SELECT a.operator_id, operator_session_open.token_hash, database_ms(), database_ms(), operator_session_open.address,

@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION tick_day_ends(day_ms bigint)
   RETURNS TABLE (pid smallint, first_seq bigint, last_seq bigint, last_ms bigint, previous_hash bytea, hash bytea)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT p.pid, first.seq, last.seq, last.time_ms,
-    coalesce((SELECT k.hash FROM known_tick k WHERE k.pid = p.pid AND k.seq = first.seq - 1), tick_genesis(p.pid)), last.hash
+    coalesce((SELECT k.hash FROM known_tick k WHERE k.pid = p.pid AND k.seq = seq_before(p.pid, first.seq)), tick_genesis(p.pid)), last.hash
   FROM product p
   CROSS JOIN LATERAL (
     SELECT l.seq FROM tick_log l

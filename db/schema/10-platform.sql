@@ -22,6 +22,14 @@ CREATE TABLE server_key (
 );
 SELECT make_append_only('server_key');
 
+-- Backups of this database that were written whole (npm run backup), so that an operator sees how old the newest is.
+CREATE TABLE database_backup (
+  at_ms bigint PRIMARY KEY,
+  bytes bigint NOT NULL CHECK (bytes > 0),
+  written_ms bigint NOT NULL DEFAULT database_ms()
+);
+SELECT make_append_only('database_backup');
+
 -- Stored answers: one row a command that moved money or was refused (API-11). The answer is the exact text of the body, so that a
 -- repeat gets the same bytes. Rows are written with what they report.
 --

@@ -74,6 +74,21 @@ CREATE INDEX tick_log_by_time ON tick_log (pid, time_ms);
 CREATE INDEX tick_log_span ON tick_log USING brin (time_ms) WITH (pages_per_range = 16, autosummarize = on);
 SELECT make_append_only('tick_log');
 
+-- Where the log was restored to an earlier moment (npm run restore): what had been logged after `last_seq` is gone, and others may have it.
+-- So the numbers after it are not given again: the log goes on at `first_seq`, a heartbeat whose hash covers that of `last_seq`. Public.
+CREATE TABLE record_restored (
+  pid smallint NOT NULL REFERENCES product,
+  last_seq bigint NOT NULL,
+  last_ms bigint NOT NULL,
+  first_seq bigint NOT NULL,
+  -- When the backup was made, and when it was restored.
+  backup_ms bigint NOT NULL,
+  restored_ms bigint NOT NULL,
+  PRIMARY KEY (pid, first_seq),
+  CONSTRAINT it_leaves_numbers_out CHECK (first_seq > last_seq + 1)
+);
+SELECT make_append_only('record_restored');
+
 -- ---------------------------------------------------------------------------------------- checkpoints
 
 -- Public keys that ever signed, so that an old checkpoint can still be checked after a change of key.

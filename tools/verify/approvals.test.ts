@@ -2,6 +2,7 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { actText, type ActFields } from "@candor/core/operators/texts";
 import { prng } from "@candor/core/prng/prng";
+import { withLowS } from "@candor/core/proof/low-s";
 import { approvalsText } from "@candor/wire/record/operators-record";
 import { describe, expect, test } from "vitest";
 import { runVerifier } from "./run.ts";
@@ -49,8 +50,20 @@ const approvalOf = (
     publicKey,
     authenticatorData: data.toString("base64url"),
     clientData: client.toString("base64url"),
-    signature: sign("sha256", message, secret).toString("base64url"),
+    signature: Buffer.from(withLowS(sign("sha256", message, secret))).toString("base64url"),
   };
+};
+
+/** The other signature that the same key verifies: (r, n - s), which in this form begins with a zero byte. */
+const twinOf = (approval: ReturnType<typeof approvalOf>): ReturnType<typeof approvalOf> => {
+  const made = Buffer.from(approval.signature, "base64url");
+  const sAt = 4 + (made[3] ?? 0);
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const s = order - BigInt(`0x${made.subarray(sAt + 2).toString("hex")}`);
+  const bytes = Buffer.from(`00${s.toString(16)}`, "hex");
+  const body = Buffer.concat([made.subarray(2, sAt), Buffer.from([2, bytes.length]), bytes]);
+  const twin = Buffer.concat([Buffer.from([0x30, body.length]), body]);
+  return { ...approval, signature: twin.toString("base64url") };
 };
 
 type Approval = ReturnType<typeof approvalOf>;
@@ -121,6 +134,12 @@ describe("an act with its approvals", () => {
       1,
       "not of its key",
       fileOf([{ ...approvalOf(stranger), publicKey: ann.publicKey }, approvalOf(ben)]),
+    ],
+    [
+      "the other form of a signature",
+      1,
+      "the approval of operator 1 has a signature in a form that is never stored",
+      fileOf([twinOf(approvalOf(ann)), approvalOf(ben)]),
     ],
     [
       "an approval of another act",

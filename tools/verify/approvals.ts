@@ -89,4 +89,5 @@ const faultTexts: Readonly<Record<ApprovalFault, string>> = {
   act: "is not of this act: its challenge is another digest",
   user: "was given without verifying its user",
   signature: "has a signature that is not of its key",
+  twin: "has a signature in a form that is never stored: it was changed",
 };

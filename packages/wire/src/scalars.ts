@@ -13,6 +13,7 @@ import {
   type Quantity,
   type Rate,
 } from "@candor/core/money/money";
+import { characters } from "@candor/core/text/characters";
 import * as z from "zod/mini";
 
 /** A description of what each parsed field accepts, for the reference page. */
@@ -60,8 +61,12 @@ export const wholeInput = (min: number, max: number) =>
 export const idInput = wholeInput(1, Number.MAX_SAFE_INTEGER);
 /** The number of an operator: the database counts them in 32 bits. */
 export const operatorIdInput = wholeInput(1, 2_147_483_647);
-/** A text of at most `max` characters; empty is allowed (the rules of the area say what is missing). */
-export const textInput = (max: number) => z.string().check(z.maxLength(max));
+/** A text of at most `max` characters, as the database counts them; empty is allowed (the rules of the area say what is missing). */
+export const textInput = (max: number) => {
+  const schema = z.string().check(z.refine((text) => characters(text) <= max));
+  inputWords.set(schema, `a text of at most ${max} characters`);
+  return schema;
+};
 /** A text that may be left out, null or empty: all three arrive as "". */
 export const optionalText = (max: number) => z._default(textInput(max), "");
 

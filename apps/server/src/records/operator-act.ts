@@ -5,7 +5,9 @@
  * An act that takes two operators is only asked for here; it is carried out when two passkeys have approved it.
  */
 import type { OperatorAction, TwoOperatorAction } from "@candor/core/operators/actions";
+import { isReason } from "@candor/core/operators/reason";
 import { sql } from "kysely";
+import { againAfterDeadlock } from "../platform/db/after-deadlock.ts";
 import type { Db } from "../platform/db/open-database.ts";
 import type { Reader, Tx } from "../platform/db/schema/schema.ts";
 import { refuseWith } from "../platform/refused.ts";
@@ -18,6 +20,8 @@ export type OperatorAct<Action extends OperatorAction = OperatorAction> = {
   /** What it is about, such as "user 100002": the log is searched by it. */
   readonly subject: string;
   readonly reason: string;
+  /** The operator whom it may end or change: this one's turn is taken before anything else, so what it asks meanwhile comes after. */
+  readonly ends?: number;
 };
 
 /** An act of two operators that both have approved. */
@@ -48,20 +52,23 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /**
- * Acts in one transaction with its lines of the audit log. Refuses SessionRevoked, ActionNotAllowed, and what the database says
+ * Acts in one transaction with its lines of the audit log, which is tried again after a deadlock: `work` does nothing outside of it. Refuses SessionRevoked, ActionNotAllowed, and what the database says
  * about acts that take two.
  */
 export const operatorAct = async <Value>(
   operators: Db,
   session: Pick<ActingSession, "id">,
-  { action, subject, reason }: OperatorAct,
+  { action, subject, reason, ends }: OperatorAct,
   work: (tx: Tx) => Promise<Value>,
 ): Promise<Value> => {
-  try {
-    return await operators.transaction().execute(async (tx) => {
+  const act = () =>
+    operators.transaction().execute(async (tx) => {
+      if (ends !== undefined) await sql`SELECT operator_turns(${session.id}::uuid, ${ends})`.execute(tx);
       await sql`SELECT operator_act_begin(${session.id}::uuid, ${action}, ${subject}, ${reason})`.execute(tx);
       return await work(tx);
     });
+  try {
+    return await againAfterDeadlock(act);
   } catch (error) {
     const key = refusals[(error as { code?: string }).code ?? ""];
     if (key !== undefined) refuseWith(key);
@@ -79,12 +86,9 @@ export const noteReading = async (tx: Tx, note: string): Promise<void> => {
   await sql`SELECT audit_read(${note})`.execute(tx);
 };
 
-/** The shortest reason of an act that takes two, or that changes what users have or see. */
-const shortestReason = 10;
-
 /** Refuses ReasonNeeded. */
 export const requireReason = (reason: string): void => {
-  if (reason.trim().length < shortestReason) refuseWith("ReasonNeeded");
+  if (!isReason(reason)) refuseWith("ReasonNeeded");
 };
 
 /**

@@ -129,6 +129,14 @@ export const joinMinute = (ends: DayEnds | undefined, minute: ArchivedMinute): D
   const { previousHash, checkpoint } = minute;
   const { seq: lastSeq, timeMs: lastMs, hash } = checkpoint;
   if (ends === undefined) return { firstSeq, lastSeq, lastMs, previousHash, hash };
-  if (previousHash !== ends.hash || firstSeq !== ends.lastSeq + 1) return undefined;
+  if (previousHash !== ends.hash || !(firstSeq === ends.lastSeq + 1 || isRestored(ends, minute)))
+    return undefined;
   return { ...ends, lastSeq, lastMs, hash };
 };
+
+/**
+ * Where the record was restored to an earlier moment, numbers that may have been published are left out, and the log goes on with a heartbeat in
+ * a minute of its own. Its hash covers that of the tick before, so no tick can be taken out in this way.
+ */
+const isRestored = ({ lastSeq }: DayEnds, { ticks }: ArchivedMinute): boolean =>
+  ticks[0]?.kind === "heartbeat" && ticks[0].seq > lastSeq + 1;

@@ -38,12 +38,12 @@ const approval: ApprovalFields = {
   publicKey: keyOf(),
   authenticatorData: dataOf(5),
   clientData: written(client),
-  signature: base64url(bytes("abcd")),
+  signature: base64url(bytes("3006020105020107")),
 };
 /** Replaces ES256: the right signature is always the same, of this point over this message. */
 const verify: VerifyEs256 = (point, message, signature) =>
   toHex(point) === `04${x}${y}` &&
-  toHex(signature) === "abcd" &&
+  toHex(signature) === "3006020105020107" &&
   toHex(message) ===
     toHex(Buffer.from(approval.authenticatorData, "base64url")) + toHex(sha256(utf8(JSON.stringify(client))));
 const faultOf = (changes: Partial<ApprovalFields>, of: ActFields = act) =>
@@ -53,7 +53,7 @@ describe("an approval", () => {
   test("[OPS-06] counts for its act and its key", () => {
     expect(faultOf({})).toBeUndefined();
     expect(faultOf({}, { ...act, askedAt: 1_001 })).toBe("act");
-    expect(faultOf({ signature: base64url(bytes("abce")) })).toBe("signature");
+    expect(faultOf({ signature: base64url(bytes("3006020105020108")) })).toBe("signature");
   });
 
   test("[OPS-06] of which a field cannot be read is no approval", () => {

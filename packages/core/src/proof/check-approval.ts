@@ -9,6 +9,7 @@
 import { fromHex, toHex, utf8, type Sha256 } from "../market/tick-chain.ts";
 import { actText, type ActFields } from "../operators/texts.ts";
 import { fromBase64url } from "./base64url.ts";
+import { isLowS } from "./low-s.ts";
 
 /** base64url, as all of them. */
 export type ApprovalFields = {
@@ -22,8 +23,11 @@ export type ApprovalFields = {
 /** Whether an ES256 signature (DER) over a message is of the key at this point of P-256: 4, then x and y. */
 export type VerifyEs256 = (point: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** What is wrong: not readable, a key of another kind, of another act, without its user's verification, or not signed by this key. */
-export type ApprovalFault = "form" | "key" | "act" | "user" | "signature";
+/**
+ * What is wrong: not readable, a key of another kind, of another act, without its user's verification, not signed by this key, or signed in the
+ * form that is never stored.
+ */
+export type ApprovalFault = "form" | "key" | "act" | "user" | "signature" | "twin";
 
 export const actDigest = (act: ActFields, sha256: Sha256): string => toHex(sha256(utf8(actText(act))));
 
@@ -47,7 +51,8 @@ export const approvalFault = (
   if (said.type !== "webauthn.get" || challengeOf(said.challenge) !== actDigest(act, sha256)) return "act";
   if (((data[flagsAt] ?? 0) & verified) !== verified) return "user";
   const message = new Uint8Array([...data, ...sha256(client)]);
-  return verifyEs256(point, message, signature) ? undefined : "signature";
+  if (!verifyEs256(point, message, signature)) return "signature";
+  return isLowS(signature) ? undefined : "twin";
 };
 
 /** After the hash of the relying party's name. */

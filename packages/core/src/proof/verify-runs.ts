@@ -7,6 +7,7 @@
  * missing of signatures.
  */
 import type { Sha256 } from "../market/tick-chain.ts";
+import { parseTickLine } from "../market/tick.ts";
 import type { LoggedTick } from "../market/segment.ts";
 import { checkSigned, type VerifySignature } from "./check-signed.ts";
 import { checkKeys } from "./trust-keys.ts";
@@ -46,7 +47,8 @@ const split = (segments: readonly FiledSegment[]): readonly (readonly FiledSegme
     const { head, rows } = segment;
     if (nextSeq === undefined || head.firstSeq > nextSeq) parts.push([]);
     parts.at(-1)?.push(segment);
-    nextSeq = Math.max(nextSeq ?? 0, head.firstSeq + rows.length);
+    const last = parseTickLine(head.symbol, rows.at(-1)?.line ?? "");
+    nextSeq = Math.max(nextSeq ?? 0, head.firstSeq + rows.length, (last?.seq ?? 0) + 1);
   }
   return parts;
 };

@@ -6,7 +6,7 @@
  * A heartbeat may decide a command (API-18), so a heartbeat with another price than the tick before it is also a break.
  */
 import { chainHash, type Sha256 } from "../market/tick-chain.ts";
-import { parseTickLine } from "../market/tick.ts";
+import { parseTickLine, type Tick } from "../market/tick.ts";
 import type { LoggedTick, Segment, SegmentRow } from "../market/segment.ts";
 import { minuteOf } from "../time/time.ts";
 import type { VerifyStep } from "./verify-step.ts";
@@ -58,7 +58,7 @@ const walkSegment = (
   const held: LoggedTick[] = [];
   if (head.symbol !== symbol) return { step: say("segmentForeign", 1), held };
   const firstKnown = before[0]?.seq ?? head.firstSeq;
-  const known = (seq: number): LoggedTick | undefined => before[seq - firstKnown];
+  const known = (seq: number): LoggedTick | undefined => tickAt(before, firstKnown, seq);
   const nextSeq = (before.at(-1)?.seq ?? head.firstSeq - 1) + 1;
   if (head.firstSeq > nextSeq || head.firstSeq < firstKnown)
     return { step: say("segmentBroken", 1, { seq: String(nextSeq), why: "number" }), held };
@@ -66,11 +66,13 @@ const walkSegment = (
     head.firstSeq - 1,
   ) ?? { hash: head.previousHash, timeMs: 0 };
   let seq = head.firstSeq;
+  let place = 0;
   if (previous.hash !== head.previousHash)
     return { step: say("segmentBroken", 1, { seq: String(seq), why: "before" }), held };
   for (const row of rows) {
-    const line = seq - head.firstSeq + 2;
+    const line = (place += 1) + 1;
     const tick = parseTickLine(symbol, row.line);
+    if (tick !== undefined && leavesOut(tick, seq, previous.timeMs)) seq = tick.seq;
     const why = breakOf(tick, row, seq, previous, sha256);
     if (tick === undefined || why !== undefined)
       return { step: say("segmentBroken", line, { seq: String(seq), ...why }), held };
@@ -91,6 +93,21 @@ const walkSegment = (
   };
   return { step: headStep(segment, say) ?? { key: "segment", ok: true, values: named(values, file) }, held };
 };
+
+/** The tick of this number among those that hold; where the record was restored, numbers are left out. */
+const tickAt = (ticks: readonly LoggedTick[], firstSeq: number, seq: number): LoggedTick | undefined => {
+  const near = ticks[seq - firstSeq];
+  if (near?.seq === seq || seq > (ticks.at(-1)?.seq ?? 0)) return near;
+  return ticks.findLast((tick) => tick.seq === seq);
+};
+
+/**
+ * Whether numbers are left out before this tick: where the record was restored to an earlier moment, the log goes on with a heartbeat in a minute
+ * of its own, after all numbers that may have been published (`/public/restored`). Its hash covers that of the tick before, so no tick is
+ * missing.
+ */
+const leavesOut = (tick: Tick, seq: number, previousMs: number): boolean =>
+  tick.kind === "heartbeat" && tick.seq > seq && minuteOf(tick.timeMs) > minuteOf(previousMs);
 
 const named = (values: VerifyStep["values"], file: string | undefined): VerifyStep["values"] =>
   file === undefined ? values : { ...values, file };

@@ -91,7 +91,9 @@ export const tickRules: readonly LedgerRule[] = [
   {
     rule: "every heartbeat has the price of the tick before it",
     rows: `SELECT t.price IS DISTINCT FROM before.price AS wrong, format('tick %s of pair %s', t.seq, t.pid) AS what
-      FROM tick_log t LEFT JOIN known_tick before ON before.pid = t.pid AND before.seq = t.seq - 1
+      FROM tick_log t LEFT JOIN known_tick before
+        ON before.pid = t.pid AND before.seq = coalesce(
+          (SELECT r.last_seq FROM record_restored r WHERE r.pid = t.pid AND r.first_seq = t.seq), t.seq - 1)
       WHERE t.heartbeat`,
   },
   {

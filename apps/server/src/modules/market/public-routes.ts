@@ -14,6 +14,7 @@ import { acceptsGzip, gzipped, gzipping } from "../../platform/http/files/compre
 import type { RequestLimits } from "../../platform/http/limits/request-limits.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { mountDays } from "./day-routes.ts";
+import { readRestored } from "./restored-queries.ts";
 import { publicFiles, type InTurn, type PublicFile, type PublicFileDeps } from "./public-files.ts";
 
 export type PublicTickDeps = PublicFileDeps & {
@@ -55,6 +56,9 @@ export const publicTickRoutes = (deps: PublicTickDeps, requestLimits: RequestLim
       pairOf,
       spend: (request, bytes) => requestLimits.spend(request, 1 + Math.ceil(bytes / bytesACost)),
     });
+    app.get("/public/restored", async (_request, reply) =>
+      reply.header("cache-control", "no-cache").send({ restored: await readRestored(deps.db) }),
+    );
     app.get("/public/keys", async (request, reply) => send(request, reply, await files.keys()));
     app.get<OfPair>("/public/ticks/:symbol/index.json", async (request, reply) => {
       const pair = pairOf(request.params.symbol);

@@ -96,13 +96,19 @@ export const loggedTickOf = (symbol: string, row: TickLogTable): LoggedTick => (
   hash: row.hash.toString("hex"),
 });
 
-/** The hash before tick `seq`, hex; the genesis hash before tick 1. */
+/** The hash before tick `seq`, hex; the genesis hash before tick 1. Where the log was restored, numbers are left out before a tick. */
 export const hashBefore = async (db: Db, pair: PairId, seq: number): Promise<string> => {
+  const restored = await db
+    .selectFrom("record_restored")
+    .select("last_seq")
+    .where("pid", "=", pair.pid)
+    .where("first_seq", "=", BigInt(seq))
+    .executeTakeFirst();
   const row = await db
     .selectFrom("known_tick")
     .select("hash")
     .where("pid", "=", pair.pid)
-    .where("seq", "=", BigInt(seq - 1))
+    .where("seq", "=", restored?.last_seq ?? BigInt(seq - 1))
     .executeTakeFirst();
   return row?.hash.toString("hex") ?? genesisHash(pair.symbol, sha256);
 };

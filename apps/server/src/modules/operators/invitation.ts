@@ -7,6 +7,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { base32nopad } from "@scure/base";
 import { sql } from "kysely";
 import { generateURI } from "otplib";
+import { againAfterDeadlock } from "../../platform/db/after-deadlock.ts";
 import { totpStep } from "../../platform/passkeys/totp-code.ts";
 import { seal } from "../../platform/secret-key.ts";
 import { refuseWith } from "../../platform/refused.ts";
@@ -63,10 +64,9 @@ export const openAccount = async (
   if (step === undefined) return refuseWith("WrongSecondFactor");
   const hash = await passwords.hash(form.pwd);
   const sealed = seal(totpKey, secret, email);
-  const { rows } = await sql<{ id: number | null }>`
-    SELECT operator_open(${invitationHash(form.invitation)}, ${hash}, ${sealed}, ${step}) AS id`.execute(
-    operators,
-  );
+  const opened = sql<{ id: number | null }>`
+    SELECT operator_open(${invitationHash(form.invitation)}, ${hash}, ${sealed}, ${step}) AS id`;
+  const { rows } = await againAfterDeadlock(() => opened.execute(operators));
   const id = rows[0]?.id ?? null;
   if (id === null) return refuseWith("InvitationInvalid");
   return await openOperatorSession(operators, id, "by invitation", caller);

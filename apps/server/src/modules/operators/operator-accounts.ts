@@ -93,6 +93,7 @@ export const invite = async (
     action: "operator_invite",
     subject: `operator ${form.operatorId}`,
     reason: form.reason,
+    ends: form.operatorId,
   } as const;
   await operatorAct(operators, session, act, async (tx) => {
     await sql`SELECT operator_invite(${form.operatorId}, ${hash})`.execute(tx);
@@ -105,8 +106,10 @@ export const operatorAccountActs = ({
   operators,
   sessionsChanged,
 }: Pick<OperatorDeps, "operators" | "sessionsChanged">): CarriedOutActs => {
-  const carryOut: CarryOut = async ({ id, action, subject, reason, session }) => {
-    await operatorAct(operators, session, { action, subject, reason }, async (tx) => {
+  const carryOut: CarryOut = async ({ id, action, subject, reason, content, session }) => {
+    const ends = (content as { readonly operator?: number }).operator;
+    const act = { action, subject, reason, ...(ends === undefined ? {} : { ends }) };
+    await operatorAct(operators, session, act, async (tx) => {
       await sql`SELECT operator_act_on_operators(${id})`.execute(tx);
     });
     await sessionsChanged();

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { hourMs, minuteMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
+import { againAfterDeadlock } from "../../platform/db/after-deadlock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Authenticate } from "../../platform/session.ts";
 import { deviceOf, deviceText } from "../../platform/visitor/device.ts";
@@ -29,10 +30,9 @@ export const openOperatorSession = async (
   { address, userAgent }: Caller,
 ): Promise<string> => {
   const token = randomBytes(32).toString("base64url");
-  const { rows } = await sql<{ id: string | null }>`
-    SELECT operator_session_open(${operatorId}, ${tokenHash(token)}, ${how}, ${address}, ${userAgent}) AS id`.execute(
-    operators,
-  );
+  const opened = sql<{ id: string | null }>`
+    SELECT operator_session_open(${operatorId}, ${tokenHash(token)}, ${how}, ${address}, ${userAgent}) AS id`;
+  const { rows } = await againAfterDeadlock(() => opened.execute(operators));
   return (rows[0]?.id ?? null) === null ? refuseWith("WrongAccountOrPassword") : token;
 };
 
@@ -55,15 +55,26 @@ export const authenticateOperators =
     if (row === undefined || nowMs - Number(row.created_ms) >= sessionAgeMs) return undefined;
     if (row.revoked_ms !== null || row.closed_ms !== null) return { revoked: true };
     if (nowMs - Number(row.used_ms) >= usedEveryMs) {
-      await operators
-        .updateTable("operator_session")
-        .set({ used_ms: BigInt(nowMs) })
-        .where("id", "=", row.id)
-        .execute();
+      await noteUse(operators, row.id, nowMs);
     }
     const { id, operator_id: userId, roles } = row;
     return { session: { id, userId, createdMs: Number(row.created_ms), roles } };
   };
+
+/** Waits for no act of this session that is under way: a later call notes it. */
+const noteUse = async (operators: Db, id: string, nowMs: number): Promise<void> => {
+  const free = operators
+    .selectFrom("operator_session")
+    .select("id")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .skipLocked();
+  await operators
+    .updateTable("operator_session")
+    .set({ used_ms: BigInt(nowMs) })
+    .where("id", "in", free)
+    .execute();
+};
 
 /** The open sessions of one operator, or of all, the last used first. */
 export const readOperatorSessions = async (
@@ -103,14 +114,25 @@ export const endOperatorSession = async (
   nowMs: number,
 ): Promise<void> => {
   if (!/^[0-9a-f-]{36}$/.test(id)) refuseWith("SessionNotFound");
-  const action = mayEndAll ? "session_end" : "own";
-  await operatorAct(operators, session, { action, subject: `session ${id}`, reason: "" }, async (tx) => {
+  const owned = await operators
+    .selectFrom("operator_session")
+    .select("operator_id")
+    .where("id", "=", id)
+    .$if(!mayEndAll, (query) => query.where("operator_id", "=", session.userId))
+    .executeTakeFirst();
+  if (owned === undefined) return refuseWith("SessionNotFound");
+  const act = {
+    action: mayEndAll ? "session_end" : "own",
+    subject: `session ${id}`,
+    reason: "",
+    ends: owned.operator_id,
+  } as const;
+  await operatorAct(operators, session, act, async (tx) => {
     const ended = await tx
       .updateTable("operator_session")
       .set({ revoked_ms: BigInt(nowMs) })
       .where("id", "=", id)
       .where("revoked_ms", "is", null)
-      .$if(!mayEndAll, (query) => query.where("operator_id", "=", session.userId))
       .returning("id")
       .executeTakeFirst();
     if (ended === undefined) refuseWith("SessionNotFound");

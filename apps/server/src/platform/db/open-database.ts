@@ -37,7 +37,7 @@ export type Database = Pools & {
 export type DatabaseSettings = Pick<Config, "databaseUrl" | "databasePasswords" | "dataDir" | "mode">;
 
 /** The embedded server's database. */
-const embeddedDatabase = "candor";
+export const embeddedDatabase = "candor";
 
 /** Opens the configured database. Throws with messages for an operator. */
 export const openDatabase = async (config: DatabaseSettings, log: Log): Promise<Database> => {
@@ -130,7 +130,7 @@ const serve = async (
 };
 
 /** Creates the database once, and closes the server's other databases to the roles. */
-const createDatabase = async (serverUrl: string): Promise<void> => {
+export const createDatabase = async (serverUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {

@@ -4,7 +4,8 @@ import { useState, type ReactNode } from "react";
 import { isAmount } from "../amount.ts";
 import { goTo } from "../frame/address.ts";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
-import { isReason, ReasonField } from "./reason-field.tsx";
+import { isReason } from "@candor/core/operators/reason";
+import { ReasonField } from "./reason-field.tsx";
 import { useAct } from "./use-act.ts";
 import { useMayDo } from "../frame/use-me.ts";
 

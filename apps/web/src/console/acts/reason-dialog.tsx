@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
-import { isReason, ReasonField } from "./reason-field.tsx";
+import { isReason } from "@candor/core/operators/reason";
+import { ReasonField } from "./reason-field.tsx";
 import { useAct } from "./use-act.ts";
 
 type Props = {

@@ -1,9 +1,5 @@
+import { shortestReason } from "@candor/core/operators/reason";
 import { Textarea } from "@mantine/core";
-
-/** The shortest reason that the rules accept. */
-const shortestReason = 10;
-
-export const isReason = (text: string): boolean => text.trim().length >= shortestReason;
 
 type Props = {
   readonly value: string;

@@ -54,6 +54,15 @@ export type TickLogTable = {
   buyer_maker: boolean;
   hash: Buffer;
 };
+/** Where the log was restored to an earlier moment. */
+export type RecordRestoredTable = {
+  pid: number;
+  last_seq: bigint;
+  last_ms: bigint;
+  first_seq: bigint;
+  backup_ms: bigint;
+  restored_ms: bigint;
+};
 export type TickSigningKeyTable = { key_id: string; public_key: Buffer; first_ms: bigint };
 export type TickCheckpointTable = {
   pid: number;
@@ -151,6 +160,7 @@ export type MarketTables = {
   tick_log_start: TickLogStartTable;
   tick_signing_key: TickSigningKeyTable;
   tick_checkpoint: TickCheckpointTable;
+  record_restored: RecordRestoredTable;
   candle: CandleTable;
   candle_mark: CandleMarkTable;
   price_alert: PriceAlertTable;

@@ -51,6 +51,7 @@ type DroppedMessageTable = {
   why: string;
 };
 
+type DatabaseBackupTable = { at_ms: bigint; bytes: bigint; written_ms: Generated<bigint> };
 type ServerKeyTable = { name: string; nth: number; fingerprint: string; since_ms: Generated<bigint> };
 type JobDayTable = { name: string; date: number; done_ms: bigint };
 
@@ -60,6 +61,7 @@ type PlatformTables = {
   job_day: JobDayTable;
   outbox: OutboxTable;
   server_key: ServerKeyTable;
+  database_backup: DatabaseBackupTable;
   outbox_dropped: DroppedMessageTable;
 };
 
