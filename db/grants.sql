@@ -28,6 +28,9 @@ GRANT SELECT ON product, tick_log, engine_state TO candor_market;
 GRANT SELECT ON known_tick, record_restored, tick_checkpoint, tick_day, tick_day_record TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_texts, tick_day_ends, tick_day_waits, tick_day_stays, tick_day_note, tick_day_leave TO candor_market;
 GRANT EXECUTE ON FUNCTION tick_append, tick_days_make, candle_fold, candle_clear, lease_check, database_ms, log_end_ms, clock_waived_ms TO candor_market;
+-- The seeds of a demo's market. No other role may ask for the root.
+GRANT SELECT ON demo_day, demo_seed TO candor_market, candor_web;
+GRANT EXECUTE ON FUNCTION demo_root_open, demo_days_add, demo_seed_publish TO candor_market;
 
 -- What else comes from outside: transfers on chains, paid invoices. It gives users their addresses and amounts, because these decide
 -- whose a transfer is.

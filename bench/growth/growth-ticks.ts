@@ -7,7 +7,7 @@ import { slotPoint } from "@candor/core/market/market-path";
 import type { LoggedTick } from "@candor/core/market/segment";
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import type { Client } from "pg";
-import type { DemoMarket } from "../../apps/server/src/feed/bundled-market.ts";
+import type { DemoMarket } from "@candor/core/market/demo-pairs";
 import { tickBatches } from "../../apps/server/src/feed/tick-batches.ts";
 import type { TickStore } from "../../apps/server/src/feed/tick-store.ts";
 import type { Lead } from "../../apps/server/src/platform/db/lead.ts";

@@ -6,6 +6,7 @@ export const help = `Checks files of the public record of prices, without any ne
   npm run verify -- --keys <key file> <files or folders>
   npm run verify -- approvals --help       acts that two operators approved
   npm run verify -- audit --help           the operators' audit log
+  npm run verify -- market --help          a demo's prices, from the seeds of days that have ended
 
   --keys <file>   The platform's public keys, as saved from /public/keys by you, or by somebody you trust. May be repeated.
   --key <hex>     The same for one key: its 64 hex digits. May be repeated.

@@ -8,6 +8,7 @@ import { reachOf, type Verdict, type VerifyStep } from "@candor/core/proof/verif
 import { verifyApprovals } from "./approvals.ts";
 import { verifyAudit } from "./audit-log.ts";
 import { checkFound } from "./check-found.ts";
+import { verifyMarket } from "./demo-market.ts";
 import { openDays } from "./closed-days.ts";
 import { sha256 } from "./device-crypto.ts";
 import type { Files } from "./disk-files.ts";
@@ -26,6 +27,7 @@ export const runVerifier = async (args: readonly string[], surroundings: Surroun
   try {
     if (args[0] === "audit") return await verifyAudit(args.slice(1), surroundings);
     if (args[0] === "approvals") return verifyApprovals(args.slice(1), surroundings);
+    if (args[0] === "market") return verifyMarket(args.slice(1), surroundings);
     return await verify(args, surroundings);
   } catch (error) {
     surroundings.write(`NOT PROVED. ${error instanceof Error ? error.message : String(error)}`);

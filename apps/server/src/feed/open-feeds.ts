@@ -2,23 +2,21 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
-import { replayMarkets, simulatedMarkets, type DemoMarket } from "./bundled-market.ts";
+import { simulatedMarkets, type DemoMarket } from "@candor/core/market/demo-pairs";
+import { replayMarkets } from "./bundled-market.ts";
 import type { Feed } from "./feed.ts";
 import { liveFeed } from "./live/live-feed.ts";
-import { pathFeed } from "./path-feed.ts";
-
-/** The seed of FEED=simulated: the same market on every machine. */
-const simulatedSeed = "candor simulated";
+import { pathFeed, type TradedPair } from "./path-feed.ts";
 
 /** The demo markets of this feed, from which demo history comes; none with FEED=live. */
 export const demoMarkets = ({ feed }: Pick<Config, "feed">): readonly DemoMarket[] => {
   if (feed === "live") return [];
-  return feed === "replay" ? replayMarkets() : simulatedMarkets(simulatedSeed);
+  return feed === "replay" ? replayMarkets() : simulatedMarkets();
 };
 
 export const openFeeds = (
   config: Pick<Config, "feed" | "liveStreamUrls">,
-  markets: readonly DemoMarket[],
+  markets: readonly TradedPair[],
   symbols: readonly string[],
   clock: Clock,
   log: Log,

@@ -1,21 +1,28 @@
 /**
- * The `replay` and `simulated` feeds: report the trade of a market path for each slot of 250 ms as the
+ * The `replay` and `simulated` feeds: report the trade of a demo pair for each slot of 250 ms as the
  * clock passes it, then the book that it left (MKT-03, MKT-07). A late timer reports the slots it missed,
  * at most the last 5 s.
  */
 import { pathPrice, pathQuantity } from "@candor/core/market/history";
-import { slotPoint, type MarketPath } from "@candor/core/market/market-path";
-import { bookAt } from "@candor/core/market/recorded-book";
-import { slotMs } from "@candor/core/market/recording";
+import type { LivePath } from "@candor/core/market/live-path";
+import { bookAt, type BookRecording } from "@candor/core/market/recorded-book";
+import { slotMs, type Recording } from "@candor/core/market/recording";
 import type { Clock } from "../platform/clock.ts";
-import type { DemoMarket } from "./bundled-market.ts";
 import type { Feed, FeedName, FeedSink } from "./feed.ts";
 
 const mostMissedSlots = 20;
 /** How far back the first price is searched; the longest silence in a recording is shorter. */
 const lookBackSlots = 40;
 
-export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: Clock): Feed => {
+/** A demo pair, with what it trades in each slot of 250 ms. */
+export type TradedPair = Pick<LivePath, "at"> & {
+  readonly symbol: string;
+  readonly feed: FeedName;
+  readonly recording: Recording;
+  readonly books?: BookRecording;
+};
+
+export const pathFeed = (name: FeedName, markets: readonly TradedPair[], clock: Clock): Feed => {
   let timer: NodeJS.Timeout | undefined;
   let reported = 0;
   const report = (sink: FeedSink): void => {
@@ -43,7 +50,7 @@ export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: 
     start: (sink) => {
       reported = slotOf(clock.nowMs());
       for (const market of markets) {
-        reportTrade(market, lastTradedSlot(market.path, reported), sink);
+        reportTrade(market, lastTradedSlot(market, reported), sink);
         reportBook(market, reported, sink);
       }
       next(sink);
@@ -55,27 +62,27 @@ export const pathFeed = (name: FeedName, markets: readonly DemoMarket[], clock: 
 /** The last slot that was complete at `timeMs`. */
 const slotOf = (timeMs: number): number => Math.floor(timeMs / slotMs) - 1;
 
-const reportTrade = (market: DemoMarket, slot: number, sink: FeedSink): void => {
-  const { units, steps, buyerMaker } = slotPoint(market.path, slot);
+const reportTrade = (market: TradedPair, slot: number, sink: FeedSink): void => {
+  const { units, steps, buyerMaker } = market.at(slot);
   if (steps === 0) return;
   sink.trade({
     symbol: market.symbol,
     source: market.feed,
     id: slot,
     timeMs: slot * slotMs,
-    price: pathPrice(market.path, units),
-    qty: pathQuantity(market.path, steps),
+    price: pathPrice(market, units),
+    qty: pathQuantity(market, steps),
     buyerMaker,
   });
 };
 
-const reportBook = ({ symbol, path, books }: DemoMarket, slot: number, sink: FeedSink): void =>
-  sink.book(symbol, bookAt(path, books, slot));
+const reportBook = ({ symbol, recording, books, at }: TradedPair, slot: number, sink: FeedSink): void =>
+  sink.book(symbol, bookAt(recording, books, slot, at(slot)));
 
 /** The last slot with a trade, at or before `slot`. */
-export const lastTradedSlot = (path: MarketPath, slot: number): number => {
+export const lastTradedSlot = ({ at }: Pick<TradedPair, "at">, slot: number): number => {
   for (let back = 0; back < lookBackSlots; back++) {
-    if (slotPoint(path, slot - back).steps > 0) return slot - back;
+    if (at(slot - back).steps > 0) return slot - back;
   }
   return slot;
 };

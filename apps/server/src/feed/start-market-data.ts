@@ -9,6 +9,10 @@ import { openFileStore } from "../platform/files/store-location.ts";
 import type { Log } from "../platform/log.ts";
 import type { ShownBook } from "../records/ticks/shown-book.ts";
 import { dayKeeper } from "./archive/day-keeper.ts";
+import { openDemoSeeds } from "./demo/demo-seeds.ts";
+import { liveMarkets, type LiveMarket } from "./demo/live-market.ts";
+import { seedKeeper, type SeedKeeper } from "./demo/seed-keeper.ts";
+import type { Feed } from "./feed.ts";
 import { minuteKeeper } from "./minute-keeper.ts";
 import { demoMarkets, openFeeds } from "./open-feeds.ts";
 import { createTickLog, type LogOpening, type TickLog } from "./tick-log.ts";
@@ -51,7 +55,9 @@ export const openMarketData = async (deps: MarketDataDeps): Promise<MarketData> 
   const signer = openTickSigner(config.tickSigningKey, config.dataDir);
   const symbols = store.pairs.map((pair) => pair.symbol);
   const markets = demoMarkets(config);
-  const feeds = openFeeds(config, markets, symbols, clock, log);
+  let feeds: readonly Feed[] = [];
+  let live: readonly LiveMarket[] = [];
+  let seedsKept: SeedKeeper | undefined;
   const keeper = minuteKeeper({ ...deps, store, signer });
   const archive = {
     stores: await Promise.all(config.tickStores.map(openFileStore)),
@@ -60,13 +66,21 @@ export const openMarketData = async (deps: MarketDataDeps): Promise<MarketData> 
     daysKept: config.tickDays,
   };
   const days = dayKeeper({ ...deps, ...archive });
-  const past = markets.length === 0 ? {} : { past: (nowMs: number) => pastOf(markets, nowMs) };
+  const past = markets.length === 0 ? {} : { past: (nowMs: number) => pastOf(live, nowMs) };
   const tickLog = createTickLog({ ...deps, store, ...past });
   return {
     tickLog,
     symbols,
     keyId: signer.keyId,
     prepare: async (opening) => {
+      const { lead } = opening;
+      if (config.feed !== "live") {
+        // Before the log: the hash of today's seed is public before the first tick that follows it.
+        const seeds = await openDemoSeeds({ pool: market, lead }, clock.nowMs());
+        live = liveMarkets(markets, seeds);
+        seedsKept = seedKeeper({ market, lead, seeds, markets: live, feed: config.feed, log });
+      }
+      feeds = openFeeds(config, live, symbols, clock, log);
       await tickLog.open(opening);
       await keeper.start(opening.lead, clock.nowMs());
       days.start(opening.lead);
@@ -74,6 +88,7 @@ export const openMarketData = async (deps: MarketDataDeps): Promise<MarketData> 
     start: async (onBook) => {
       tickLog.onAdvance(keeper.advance);
       tickLog.onAdvance(days.advance);
+      if (seedsKept !== undefined) tickLog.onAdvance(seedsKept.advance);
       tickLog.onBook(onBook);
       tickLog.start();
       for (const feed of feeds) feed.start({ trade: tickLog.offer, book: tickLog.offerBook });
@@ -83,6 +98,7 @@ export const openMarketData = async (deps: MarketDataDeps): Promise<MarketData> 
       await tickLog.stop();
       await keeper.stop();
       await days.stop();
+      await seedsKept?.stop();
     },
   };
 };

@@ -5,6 +5,7 @@ import { withTestDatabase } from "../platform/db/test-database.ts";
 import { takeTestLead } from "../platform/db/test-lead.ts";
 import { silentLog } from "../platform/log.ts";
 import { replayMarkets } from "./bundled-market.ts";
+import { asItsPast } from "./demo/live-market.ts";
 import { foldClosedCandles } from "./candle-keeper.ts";
 import { publishKey, signClosedMinutes } from "./checkpoints.ts";
 import type { Advance } from "../records/advance.ts";
@@ -20,7 +21,7 @@ test("[MKT-07] [MKT-08] a demo's first start logs its last three hours, once, be
   const { engine, market, sign, pool } = database();
   const store = await openTickStore(market);
   const lead = await takeTestLead(engine);
-  const markets = replayMarkets();
+  const markets = replayMarkets().map(asItsPast);
   const start = async (nowMs: number) => {
     const advances: Advance[] = [];
     const log = createTickLog({

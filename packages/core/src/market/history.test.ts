@@ -3,9 +3,10 @@ import { minuteMs } from "../time/time.ts";
 import { historyCandles, historyMs, pathPrice, pathQuantity } from "./history.ts";
 import { shortPath } from "./test-path.ts";
 
-test("[MKT-02] a candle of the demo's history has the prices and amounts of its slots, and the last one may be cut", () => {
+test("[MKT-02] a candle of the demo's history has the prices of its slots and amounts of its hour, and the last one may be cut", () => {
   const candles = historyCandles(shortPath(), "1m", 10 * minuteMs, 12 * minuteMs + 1_000);
   const units = (whole: number) => BigInt(whole) * 1_000_000n;
+  // An hour with 170 % of what was recorded: 780 steps in a minute, and 13 in a second.
   expect(candles).toEqual([
     {
       openMs: 600_000,
@@ -13,7 +14,7 @@ test("[MKT-02] a candle of the demo's history has the prices and amounts of its 
       high: units(11_451),
       low: units(9_400),
       close: units(10_340),
-      volume: 7_800_000n,
+      volume: 13_260_000n,
     },
     {
       openMs: 660_000,
@@ -21,7 +22,7 @@ test("[MKT-02] a candle of the demo's history has the prices and amounts of its 
       high: units(11_407),
       low: units(9_309),
       close: units(10_280),
-      volume: 7_800_000n,
+      volume: 13_260_000n,
     },
     {
       openMs: 720_000,
@@ -29,7 +30,7 @@ test("[MKT-02] a candle of the demo's history has the prices and amounts of its 
       high: units(11_308),
       low: units(10_280),
       close: units(10_290),
-      volume: 130_000n,
+      volume: 220_000n,
     },
   ]);
 });

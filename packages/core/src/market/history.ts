@@ -1,15 +1,16 @@
 /**
  * Demo history: the candles of a market path before the first logged tick (MKT-02, MKT-10).
  *
- * It is the function of time that feeds the log, applied to the past. So the last candle of the history
- * and the first of the log join without a gap, and every interval equals the fold of its 1m candles.
+ * It is a public function of time, at whose last price the log's path begins. So the last candle of the history and the first of the
+ * log join without a gap, and every interval equals the fold of its 1m candles.
  * It is marked as demo wherever it is shown: it was never logged, and it never moves money.
  */
 import { price, quantity, type Price, type Quantity } from "../money/money.ts";
 import { dayMs } from "../time/time.ts";
 import { candleIntervalMs, type Candle, type CandleInterval } from "./candle.ts";
+import { pastVolume } from "./demo-volume.ts";
 import { foldSlots, type MarketPath, type Stretch } from "./market-path.ts";
-import { slotMs } from "./recording.ts";
+import { slotMs, type Recording } from "./recording.ts";
 
 /** How far back history goes before the first logged tick: enough for 1000 candles of a day. */
 export const historyMs = 1_000 * dayMs;
@@ -28,25 +29,28 @@ export const historyCandles = (
   const candles: Candle[] = [];
   for (let openMs = fromMs; openMs < toMs; openMs += intervalMs) {
     const endMs = Math.min(openMs + intervalMs, toMs);
-    const stretch = foldSlots(path, Math.floor(openMs / slotMs), Math.floor(endMs / slotMs));
-    if (stretch !== undefined) candles.push(toCandle(path, openMs, stretch));
+    const [from, to] = [Math.floor(openMs / slotMs), Math.floor(endMs / slotMs)];
+    const stretch = foldSlots(path, from, to);
+    if (stretch !== undefined) candles.push(toCandle(path, openMs, stretch, from, to));
   }
   return candles;
 };
 
+type Recorded = { readonly recording: Pick<Recording, "priceDecimals" | "qtyDecimals"> };
+
 /** Converts a price of the path to the product's price. */
-export const pathPrice = (path: MarketPath, units: number): Price =>
+export const pathPrice = (path: Recorded, units: number): Price =>
   price(BigInt(units) * 10n ** BigInt(8 - path.recording.priceDecimals));
 
 /** Converts a traded amount of the path to the product's quantity. */
-export const pathQuantity = (path: MarketPath, steps: number): Quantity =>
+export const pathQuantity = (path: Recorded, steps: number): Quantity =>
   quantity(BigInt(steps) * 10n ** BigInt(8 - path.recording.qtyDecimals));
 
-const toCandle = (path: MarketPath, openMs: number, stretch: Stretch): Candle => ({
+const toCandle = (path: MarketPath, openMs: number, stretch: Stretch, from: number, to: number): Candle => ({
   openMs,
   open: pathPrice(path, stretch.open),
   high: pathPrice(path, stretch.high),
   low: pathPrice(path, stretch.low),
   close: pathPrice(path, stretch.close),
-  volume: pathQuantity(path, stretch.steps),
+  volume: pathQuantity(path, pastVolume(path.recording, from, to)),
 });

@@ -236,7 +236,7 @@ describe("the shown book", () => {
       const path = market();
       fc.assert(
         fc.property(fc.integer({ min: 0, max: 8_000_000_000 }), (slot) => {
-          const book = bookAt(path, books, slot);
+          const book = bookAt(path.recording, books, slot, slotPoint(path, slot));
           const prices = [...book.bids.toReversed(), ...book.asks].map(([price]) => price);
           expect(prices).toHaveLength(10);
           expect(prices.every((price, index) => index === 0 || price > (prices[index - 1] ?? price))).toBe(
@@ -254,7 +254,8 @@ describe("the shown book", () => {
     );
     const path = market();
     const quantities = (slot: number) =>
-      Number(bookAt(path, { ...farBooks, numbers }, slot).asks[0]?.[1]) / 1_000_000;
+      Number(bookAt(path.recording, { ...farBooks, numbers }, slot, slotPoint(path, slot)).asks[0]?.[1]) /
+      1_000_000;
     const first = 3 * shape.slots;
     expect([0, 1, 2, 3, 4].map((offset) => quantities(first + offset))).toEqual([0, 1, 1, 2, 2]);
     const last = first + shape.slots - 1;

@@ -7,7 +7,8 @@
  *
  * Invariants: every product stays below 2^53, so doubles hold whole numbers exactly; the last price of a
  * loop and the first of the next differ by rounding only (at most a few units).
- * Known limit: it is a looped market. It says nothing about any real future.
+ * Known limit: it is a looped market, and anyone can compute all of it. So it is a demo's past alone; from a demo's first start on
+ * prices follow seeds that nobody knows yet (`live-path.ts`).
  */
 import { assert } from "../assert/assert.ts";
 import { loopWalk, walkLimit } from "./loop-walk.ts";
@@ -33,6 +34,9 @@ export type SlotPoint = {
   /** 0 when there was no trade. */
   readonly steps: number;
   readonly buyerMaker: boolean;
+  /** The slot of the recording that it follows, and whether its book has the sides swapped. */
+  readonly recorded: number;
+  readonly mirrored: boolean;
 };
 
 /** A path around `anchorUnits`. Recordings with one seed move together. */
@@ -69,6 +73,8 @@ export const slotPoint = (path: MarketPath, slot: number): SlotPoint => {
     units: scaleUnits(startUnits, track.at[offset] ?? ratioUnit),
     steps: path.recording.qty[offset] ?? 0,
     buyerMaker: mirrored ? !sold : sold,
+    recorded: offset,
+    mirrored,
   };
 };
 

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import type { Book } from "./order-book.ts";
+import { slotPoint, type MarketPath } from "./market-path.ts";
 import { bookAt, parseBookRecording, type BookRecording } from "./recorded-book.ts";
 import { shortPath } from "./test-path.ts";
+
+/** The book of a path. */
+const bookOn = (path: MarketPath, recorded: BookRecording | undefined, slot: number): Book =>
+  bookAt(path.recording, recorded, slot, slotPoint(path, slot));
 
 /** Prices in units of the pair, and quantities in its steps. */
 const shown = ({ asks, bids }: Book) => ({
@@ -29,7 +34,7 @@ test("[MKT-03] recorded books are read as units and steps, by their numbers", ()
 });
 
 test("[MKT-03] a straight loop scales a recorded book to its own price", () => {
-  expect(shown(bookAt(shortPath(), books(), 0))).toEqual({
+  expect(shown(bookOn(shortPath(), books(), 0))).toEqual({
     asks: [
       [9_870, 1],
       [9_880, 2],
@@ -45,11 +50,11 @@ test("[MKT-03] a straight loop scales a recorded book to its own price", () => {
       [9_811, 10],
     ],
   });
-  expect(shown(bookAt(shortPath(), books(), 4 + 2)).asks[0]).toEqual([10_867, 11]);
+  expect(shown(bookOn(shortPath(), books(), 4 + 2)).asks[0]).toEqual([10_867, 11]);
 });
 
 test("[MKT-03] a mirrored loop turns a recorded book around: its asks were bids", () => {
-  expect(shown(bookAt(shortPath(), books(), 8))).toEqual({
+  expect(shown(bookOn(shortPath(), books(), 8))).toEqual({
     asks: [
       [9_890, 6],
       [9_900, 7],
@@ -65,7 +70,7 @@ test("[MKT-03] a mirrored loop turns a recorded book around: its asks were bids"
       [9_831, 5],
     ],
   });
-  expect(shown(bookAt(shortPath(), books(), 10)).bids[0]).toEqual([8_974, 11]);
+  expect(shown(bookOn(shortPath(), books(), 10)).bids[0]).toEqual([8_974, 11]);
 });
 
 const withPrices = (asks: readonly number[], bids: readonly number[]): BookRecording => ({
@@ -76,7 +81,7 @@ const withPrices = (asks: readonly number[], bids: readonly number[]): BookRecor
 test("[MKT-03] levels that scaling has made equal, or that have crossed, get a price each", () => {
   // Loop 0 begins at 9860 for 10000.
   const same = withPrices([10_000, 10_000, 10_000, 10_000, 10_000], [10_000, 10_000, 10_000, 10_000, 10_000]);
-  expect(prices(bookAt(shortPath(), same, 0))).toEqual([
+  expect(prices(bookOn(shortPath(), same, 0))).toEqual([
     9_855n,
     9_856n,
     9_857n,
@@ -95,7 +100,7 @@ test("[MKT-03] a book that is beside the last price is moved as a whole until it
     [10_200, 10_300, 10_400, 10_500, 10_600],
     [10_100, 10_050, 10_040, 10_030, 10_020],
   );
-  expect(prices(bookAt(shortPath(), above, 0))).toEqual([
+  expect(prices(bookOn(shortPath(), above, 0))).toEqual([
     9_781n,
     9_791n,
     9_800n,
@@ -108,7 +113,7 @@ test("[MKT-03] a book that is beside the last price is moved as a whole until it
     10_353n,
   ]);
   const below = withPrices([9_900, 9_950, 9_960, 9_970, 9_980], [9_800, 9_700, 9_600, 9_500, 9_400]);
-  expect(prices(bookAt(shortPath(), below, 0))).toEqual([
+  expect(prices(bookOn(shortPath(), below, 0))).toEqual([
     9_367n,
     9_466n,
     9_565n,
@@ -124,11 +129,11 @@ test("[MKT-03] a book that is beside the last price is moved as a whole until it
 
 test("[MKT-03] no level has a price of zero, however low the market is", () => {
   const low = shortPath(3);
-  expect(bookAt(low, undefined, 0).bids.every(([price]) => price >= 1_000_000n)).toBe(true);
+  expect(bookOn(low, undefined, 0).bids.every(([price]) => price >= 1_000_000n)).toBe(true);
 });
 
 test("[MKT-03] a book that is made from a seed is the same in every version, and for two slots", () => {
-  expect(shown(bookAt(shortPath(), undefined, 0))).toEqual({
+  expect(shown(bookOn(shortPath(), undefined, 0))).toEqual({
     asks: [
       [9_861, 3_794],
       [9_864, 1_497],
@@ -144,6 +149,6 @@ test("[MKT-03] a book that is made from a seed is the same in every version, and
       [9_851, 2_227],
     ],
   });
-  expect(bookAt(shortPath(), undefined, 1)).toEqual(bookAt(shortPath(), undefined, 0));
-  expect(shown(bookAt(shortPath(), undefined, 15)).asks[1]).toEqual([9_884, 3_957]);
+  expect(bookOn(shortPath(), undefined, 1)).toEqual(bookOn(shortPath(), undefined, 0));
+  expect(shown(bookOn(shortPath(), undefined, 15)).asks[1]).toEqual([9_884, 3_957]);
 });

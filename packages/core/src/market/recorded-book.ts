@@ -1,6 +1,6 @@
 /**
- * The book of a market path (MKT-03): recorded levels scaled to the price of the loop, or levels made
- * from a seed for pairs without a recorded book. A mirrored loop swaps the sides.
+ * The book of a demo pair (MKT-03): recorded levels scaled to its price, or levels made
+ * from a seed for pairs without a recorded book. A mirrored point swaps the sides.
  *
  * Invariants: five asks ascending, five bids descending, all at least one unit apart, the best bid
  * below the best ask, and the path's last price neither below the best bid nor above the best ask;
@@ -8,9 +8,9 @@
  */
 import { hash32 } from "../prng/prng.ts";
 import { pathPrice, pathQuantity } from "./history.ts";
-import { slotPoint, type MarketPath } from "./market-path.ts";
+import type { SlotPoint } from "./market-path.ts";
 import { shownLevels, type Book, type BookLevel } from "./order-book.ts";
-import { toUnits } from "./recording.ts";
+import { toUnits, type Recording } from "./recording.ts";
 
 /** Slots between two recorded books. */
 const bookSlots = 2;
@@ -34,22 +34,25 @@ export const parseBookRecording = (text: string): BookRecording => {
   return { numbers, steps: head.steps };
 };
 
-/** The book of the path when an absolute slot has ended. */
-export const bookAt = (path: MarketPath, books: BookRecording | undefined, slot: number): Book =>
-  books === undefined ? seededBook(path, slot) : scaledBook(path, books, slot);
+/** The book of a pair when an absolute slot has ended at `point`. */
+export const bookAt = (
+  recording: Recording,
+  books: BookRecording | undefined,
+  slot: number,
+  point: SlotPoint,
+): Book => (books === undefined ? seededBook(recording, slot, point) : scaledBook(recording, books, point));
 
 /** A level in units and steps, before `spread`. */
 type RawLevel = readonly [units: number, steps: number];
 
-const scaledBook = (path: MarketPath, books: BookRecording, slot: number): Book => {
-  const { slots } = path.recording;
-  const loop = Math.floor(slot / slots);
-  const { mirrored } = path.loop(loop);
-  const here = slotPoint(path, slot).units;
+const scaledBook = (
+  recording: Recording,
+  books: BookRecording,
+  { units: here, recorded: slot, mirrored }: SlotPoint,
+): Book => {
   // A step was recorded as its first slot began, so it is the newest one when the slot before that has ended.
-  const step = Math.min(Math.floor((slot + 1 - loop * slots) / bookSlots), books.steps - 1);
-  const recordedHere =
-    path.recording.firstUnits * ((path.recording.straight.at[slot - loop * slots] ?? 1) / 100_000_000);
+  const step = Math.min(Math.floor((slot + 1) / bookSlots), books.steps - 1);
+  const recordedHere = recording.firstUnits * ((recording.straight.at[slot] ?? 1) / 100_000_000);
   const level = (index: number): RawLevel => {
     const at = step * numbersAStep + 2 * index;
     const recorded = books.numbers[at] ?? 0;
@@ -58,22 +61,21 @@ const scaledBook = (path: MarketPath, books: BookRecording, slot: number): Book 
   };
   const first = Array.from({ length: shownLevels }, (_, index) => level(index));
   const second = Array.from({ length: shownLevels }, (_, index) => level(shownLevels + index));
-  return mirrored ? spread(path, here, second, first) : spread(path, here, first, second);
+  return mirrored ? spread(recording, here, second, first) : spread(recording, here, first, second);
 };
 
-const seededBook = (path: MarketPath, slot: number): Book => {
-  const { units } = slotPoint(path, slot);
+const seededBook = (recording: Recording, slot: number, { units }: SlotPoint): Book => {
   const beat = Math.floor(slot / bookSlots);
   const side = (name: string, direction: 1 | -1): RawLevel[] => {
     let distance = 1;
     return Array.from({ length: shownLevels }, (_, index): RawLevel => {
-      const draw = hash32(`${path.recording.symbol}/${name}/${beat}`, index);
+      const draw = hash32(`${recording.symbol}/${name}/${beat}`, index);
       const level: RawLevel = [units + direction * distance, 20 + (draw % 4_000)];
       distance += 1 + ((draw >>> 16) % 3);
       return level;
     });
   };
-  return spread(path, units, side("ask", 1), side("bid", -1));
+  return spread(recording, units, side("ask", 1), side("bid", -1));
 };
 
 /**
@@ -81,7 +83,7 @@ const seededBook = (path: MarketPath, slot: number): Book => {
  * price `here`, because it was recorded at another moment, is moved as a whole until its nearer best price is that price.
  */
 const spread = (
-  path: MarketPath,
+  recording: Recording,
   here: number,
   asks: readonly RawLevel[],
   bids: readonly RawLevel[],
@@ -90,8 +92,8 @@ const spread = (
   const bestBid = Math.min(bids[0]?.[0] ?? 1, bestAsk - 1);
   const move = here - Math.min(Math.max(here, bestBid), bestAsk);
   const shown = ([units, steps]: RawLevel): BookLevel => [
-    pathPrice(path, Math.max(units + move, 1)),
-    pathQuantity(path, steps),
+    pathPrice({ recording }, Math.max(units + move, 1)),
+    pathQuantity({ recording }, steps),
   ];
   return {
     asks: apart(asks, 1, bestAsk).map(shown),

@@ -1,5 +1,5 @@
 /**
- * The JSON files of the public tick log (MKT-08): checkpoints, the index and the keys, as the server writes and every verifier reads
+ * The JSON files of the public tick log (MKT-08): checkpoints, the index, the keys and a demo's seeds, as the server writes and every verifier reads
  * them. Fields are exact and every number and hex text has one form, so a file in which a byte has changed is refused, or it
  * says something else that a signature or a hash does not cover, and so is found (TRUST-06).
  */
@@ -56,3 +56,26 @@ export const indexFile = z.strictObject({
   checkpoints: z.array(checkpointFile),
 });
 export type IndexFile = z.output<typeof indexFile>;
+
+/**
+ * The days of a demo's market (MKT-07), oldest first: the hash of each day's seed, from when on it counts, and when it was logged; of days
+ * that have ended also the seed, whose recording the prices followed, and the place at which each pair began, in 1e-8 of its anchor.
+ */
+export const seedsFile = z.strictObject({
+  demoDays: z.array(
+    z.strictObject({
+      day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+      sinceMs: count,
+      hash: hex(32),
+      loggedMs: count,
+      ended: z.nullable(
+        z.strictObject({
+          seed: hex(32),
+          feed: z.enum(["replay", "simulated"]),
+          places: z.record(symbol, z.int()),
+        }),
+      ),
+    }),
+  ),
+});
+export type SeedsFile = z.output<typeof seedsFile>;

@@ -1,9 +1,10 @@
 import { candleIntervalMs, candleIntervals } from "@candor/core/market/candle";
+import { simulatedMarkets } from "@candor/core/market/demo-pairs";
 import { historyCandles } from "@candor/core/market/history";
 import { dayMs } from "@candor/core/time/time";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { simulatedMarkets } from "../../feed/bundled-market.ts";
+
 import { demoHistory, historyInPieces } from "./demo-history.ts";
 
 const path = simulatedMarkets("history test")[2]!.path;

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { assert } from "@candor/core/assert/assert";
 import type { FeedTrade } from "@candor/core/market/accept";
 import { foldTicks, mergeCandles } from "@candor/core/market/candle";
+import { simulatedMarkets } from "@candor/core/market/demo-pairs";
 import { pathPrice } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
 import { parseSegment, type Segment } from "@candor/core/market/segment";
@@ -29,7 +30,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { rebuildCandles } from "../../feed/candle-keeper.ts";
-import { simulatedMarkets } from "../../feed/bundled-market.ts";
+
 import { minuteKeeper, type MinuteKeeper } from "../../feed/minute-keeper.ts";
 import { sha256 } from "../../feed/tick-batches.ts";
 import { createTickLog, type TickLog } from "../../feed/tick-log.ts";

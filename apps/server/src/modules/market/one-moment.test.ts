@@ -2,6 +2,7 @@
 import type { MarketPush } from "@candor/wire/market";
 import { afterEach, expect, test, vi } from "vitest";
 import { replayMarkets } from "../../feed/bundled-market.ts";
+import { asItsPast } from "../../feed/demo/live-market.ts";
 import { pathFeed } from "../../feed/path-feed.ts";
 import { logStartMs, memoryStore, openRig } from "../../feed/test-log.ts";
 import { withTestDatabase } from "../../platform/db/test-database.ts";
@@ -18,7 +19,7 @@ type Screen = { price?: string; tape?: string; book?: { asks: string[]; bids: st
 
 test("[MKT-03] [MKT-04] at every look for two minutes the last price of each demo pair is the newest trade's and within its book", async () => {
   const { db } = database();
-  const markets = replayMarkets();
+  const markets = replayMarkets().map(asItsPast);
   const rig = await openRig(memoryStore(markets.map(({ symbol }) => symbol)).store, logStartMs);
   const screens = new Map<string, Screen>(markets.map(({ symbol }) => [symbol, {}]));
   let books = 0;

@@ -1,6 +1,6 @@
 /**
  * The public files of the tick log over HTTP (MKT-08): segments, checkpoints, an index of the
- * latest of them, a range to download, and the public keys. By GET, without a token.
+ * latest of them, a range to download, the public keys, and a demo's seeds. By GET, without a token.
  *
  * A signed minute never changes, so its files are immutable to caches; everything else has
  * an ETag and is requested again. A path that is not exactly one of ours is 404. A file costs its reader by the ticks that it may
@@ -15,6 +15,7 @@ import type { RequestLimits } from "../../platform/http/limits/request-limits.ts
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { mountDays } from "./day-routes.ts";
 import { readRestored } from "./restored-queries.ts";
+import { seedsOf } from "./demo-seeds.ts";
 import { publicFiles, type InTurn, type PublicFile, type PublicFileDeps } from "./public-files.ts";
 
 export type PublicTickDeps = PublicFileDeps & {
@@ -60,6 +61,10 @@ export const publicTickRoutes = (deps: PublicTickDeps, requestLimits: RequestLim
       reply.header("cache-control", "no-cache").send({ restored: await readRestored(deps.db) }),
     );
     app.get("/public/keys", async (request, reply) => send(request, reply, await files.keys()));
+    app.get("/public/demo/seeds.json", async (request, reply) => {
+      requestLimits.spend(request, minuteCost);
+      return send(request, reply, await seedsOf(deps.db, deps.clock.nowMs()));
+    });
     app.get<OfPair>("/public/ticks/:symbol/index.json", async (request, reply) => {
       const pair = pairOf(request.params.symbol);
       return send(request, reply, pair && (await files.index(pair)));

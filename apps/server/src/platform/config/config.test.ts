@@ -215,7 +215,7 @@ describe("settings", () => {
     [{ RATE_LIMIT: "off" }, "RATE_LIMIT is not a setting; did you mean RATE_LIMITS?"],
     [
       { ...live, FEED: "replay" },
-      "FEED=replay is refused with MODE=live: anyone can compute its prices in advance.",
+      "FEED=replay is refused with MODE=live: its prices are made here, from a secret that this database has.",
     ],
     [{ SECRET_KEY: "secret" }, "SECRET_KEY must be 64 hex digits."],
     ...[

@@ -195,7 +195,9 @@ const contradictions = (config: Config, environment: Environment): readonly stri
     found.push("PROTECTION_PROFILE=demo is refused with MODE=live: name open, esma or fca.");
   }
   if (config.mode === "live" && config.feed !== "live") {
-    found.push(`FEED=${config.feed} is refused with MODE=live: anyone can compute its prices in advance.`);
+    found.push(
+      `FEED=${config.feed} is refused with MODE=live: its prices are made here, from a secret that this database has.`,
+    );
   }
   if (
     config.mode === "live" &&

@@ -87,6 +87,15 @@ export type TickDayRecordTable = {
   signature: Buffer;
   key_id: string;
 };
+// The demo's market: the hashes of days to come, and the seeds of those that have ended.
+export type DemoDayTable = { day_ms: bigint; since_ms: bigint; hash: Buffer; logged_ms: Generated<bigint> };
+export type DemoSeedTable = {
+  day_ms: bigint;
+  seed: Buffer;
+  feed: "replay" | "simulated";
+  places: Readonly<Record<string, number>>;
+  published_ms: Generated<bigint>;
+};
 export type TickLogStartTable = { one: Generated<boolean>; from_ms: bigint };
 // Candles of every interval: a minute's in candle_1m, the others in candle_long; `candle` shows all.
 export type CandleTable = {
@@ -158,6 +167,8 @@ export type MarketTables = {
   known_tick: TickLogTable;
   tick_day_record: TickDayRecordTable;
   tick_log_start: TickLogStartTable;
+  demo_day: DemoDayTable;
+  demo_seed: DemoSeedTable;
   tick_signing_key: TickSigningKeyTable;
   tick_checkpoint: TickCheckpointTable;
   record_restored: RecordRestoredTable;

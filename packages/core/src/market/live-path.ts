@@ -1,0 +1,83 @@
+/**
+ * The price of a demo pair at any time: before the first seed counts the public past (`market-path.ts`), from then on the path of each
+ * day by its seed, each from where the day before has ended.
+ *
+ * Invariant: the same seeds give the same prices in every process, whichever slot it is asked about first.
+ */
+import { assert } from "../assert/assert.ts";
+import { dayMs } from "../time/time.ts";
+import { dayOfSlot, dayPath, placeOf, type DayPath, type DemoPair, type Hmac } from "./day-path.ts";
+import { slotPoint, type MarketPath, type SlotPoint } from "./market-path.ts";
+import { slotMs } from "./recording.ts";
+
+/** A day that has a seed, and from when on it counts: of all but the first from its start. */
+export type SeededDay = { readonly dayMs: number; readonly sinceMs: number };
+
+export type LiveSeeds = {
+  /** Ascending, without gaps. */
+  readonly days: () => readonly SeededDay[];
+  readonly seedOf: (dayMs: number) => Uint8Array;
+  readonly hmac: Hmac;
+  /** The place at which a day began, where it is known; the days before it are then not computed again. */
+  readonly known?: { readonly dayMs: number; readonly place: number };
+};
+
+export type LivePath = {
+  readonly at: (slot: number) => SlotPoint;
+  /** The place at which a seeded day begins. */
+  readonly placeOn: (dayMs: number) => number;
+};
+
+export const livePath = (pair: DemoPair, past: MarketPath, seeds: LiveSeeds): LivePath => {
+  const places = new Map<number, number>();
+  if (seeds.known !== undefined) places.set(seeds.known.dayMs, seeds.known.place);
+  const paths = new Map<number, SeededDay & { readonly path: DayPath }>();
+  const dayOf = (day: number): SeededDay | undefined => seeds.days().find((each) => each.dayMs === day);
+  /** Kept for this day and the day before. */
+  const open = (day: SeededDay): SeededDay & { readonly path: DayPath } => {
+    const start = { sinceMs: day.sinceMs, place: placeOn(day) };
+    const made = { ...day, path: dayPath(pair, seeds.seedOf(day.dayMs), start, seeds.hmac) };
+    for (const each of paths.keys()) if (each < day.dayMs - dayMs) paths.delete(each);
+    paths.set(day.dayMs, made);
+    return made;
+  };
+  const placeOn = (day: SeededDay): number => {
+    const known = places.get(day.dayMs);
+    if (known !== undefined) return known;
+    // Walked forward from the last day that is known, so that many days need no deep recursion.
+    const listed = seeds.days().filter((each) => each.dayMs <= day.dayMs);
+    let at = listed.findLastIndex((each) => places.has(each.dayMs));
+    if (at < 0) {
+      const first = listed[0];
+      assert(first !== undefined, "a day has a seed");
+      places.set(first.dayMs, placeOf(pair, slotPoint(past, first.sinceMs / slotMs - 1).units));
+      at = 0;
+    }
+    for (; at < listed.length - 1; at++) {
+      const [here, next] = [listed[at], listed[at + 1]];
+      assert(here !== undefined && next !== undefined, "days are listed");
+      const start = { sinceMs: here.sinceMs, place: places.get(here.dayMs) ?? 0 };
+      const path = paths.get(here.dayMs)?.path ?? dayPath(pair, seeds.seedOf(here.dayMs), start, seeds.hmac);
+      places.set(next.dayMs, path.end());
+    }
+    return places.get(day.dayMs) ?? 0;
+  };
+  return {
+    at: (slot) => {
+      const dayMs = dayOfSlot(slot);
+      const opened = paths.get(dayMs);
+      const listed = opened ?? dayOf(dayMs);
+      if (listed === undefined || slot * slotMs < listed.sinceMs) {
+        const firstMs = seeds.days()[0]?.sinceMs ?? 0;
+        assert(slot * slotMs < firstMs, "after the public past each day has a seed");
+        return slotPoint(past, slot);
+      }
+      return (opened ?? open(listed)).path.at(slot);
+    },
+    placeOn: (dayMs) => {
+      const day = dayOf(dayMs);
+      assert(day !== undefined, "a day has a seed");
+      return placeOn(day);
+    },
+  };
+};
