@@ -51,13 +51,11 @@ export const shell = {
   goHome: "Go to the home page",
   errorTitle: "This page stopped working",
   errorBody: "Your account and your options are not affected: they live on the server.",
-  comingTag: "Not open yet",
   footerLine: "Every price that moves money is on a public record.",
   tickLog: "Tick log",
   keys: "Signing keys",
   reference: "API reference",
   areaFailed: "This part of the page stopped working",
-  more: "More on this subject",
   /** Opened without the server: nothing is known. */
   away: {
     offline: "You are offline",

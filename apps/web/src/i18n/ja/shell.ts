@@ -51,13 +51,11 @@ export const shell = {
   goHome: "ホームへ",
   errorTitle: "このページでエラーが発生しました",
   errorBody: "口座やオプションに影響はありません。データはサーバーにあります。",
-  comingTag: "準備中",
   footerLine: "お金を動かす価格はすべて公開記録に残ります。",
   tickLog: "ティックログ",
   keys: "署名鍵",
   reference: "API リファレンス",
   areaFailed: "この部分が動かなくなりました",
-  more: "関連するページ",
   /** Opened without the server: nothing is known. */
   away: {
     offline: "オフラインです",

@@ -51,13 +51,11 @@ export const shell = {
   goHome: "返回首页",
   errorTitle: "此页面出现故障",
   errorBody: "您的账户和期权不受影响，它们保存在服务器上。",
-  comingTag: "尚未开放",
   footerLine: "每个影响资金的价格都在公开记录里。",
   tickLog: "报价日志",
   keys: "签名公钥",
   reference: "接口文档",
   areaFailed: "页面的这一部分停止了工作",
-  more: "同类页面",
   /** Opened without the server: nothing is known. */
   away: {
     offline: "您已离线",

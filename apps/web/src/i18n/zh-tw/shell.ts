@@ -51,13 +51,11 @@ export const shell = {
   goHome: "返回首頁",
   errorTitle: "此頁面發生故障",
   errorBody: "您的帳戶和選擇權不受影響，它們保存在伺服器上。",
-  comingTag: "尚未開放",
   footerLine: "每個影響資金的價格都在公開紀錄裡。",
   tickLog: "報價日誌",
   keys: "簽章公鑰",
   reference: "API 文件",
   areaFailed: "頁面的這個部分停止運作了",
-  more: "同類頁面",
   /** Opened without the server: nothing is known. */
   away: {
     offline: "您已離線",
