@@ -14,6 +14,7 @@ export const shell = {
   pageNumber: "Page {page}",
   skip: "Skip to content",
   brand: "Candor, home",
+  getPlayMoney: "Get play money",
   demoBar: "Demo: all money here is play money. No real money moves.",
   mainMenu: "Main",
   thumbMenu: "Quick access",

@@ -14,6 +14,7 @@ export const shell = {
   pageNumber: "{page} ページ",
   skip: "本文へ移動",
   brand: "Candor ホーム",
+  getPlayMoney: "練習用資金を受け取る",
   demoBar: "デモ環境：練習用資金のみ。本物のお金は動きません。",
   mainMenu: "メイン",
   thumbMenu: "クイックメニュー",

@@ -14,6 +14,7 @@ export const shell = {
   pageNumber: "第 {page} 页",
   skip: "跳到正文",
   brand: "Candor 首页",
+  getPlayMoney: "领取模拟资金",
   demoBar: "演示环境：这里的资金都是模拟资金，没有真实资金进出。",
   mainMenu: "主导航",
   thumbMenu: "快捷导航",

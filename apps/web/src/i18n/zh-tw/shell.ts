@@ -14,6 +14,7 @@ export const shell = {
   pageNumber: "第 {page} 頁",
   skip: "跳到正文",
   brand: "Candor 首頁",
+  getPlayMoney: "領取模擬資金",
   demoBar: "示範環境：這裡的資金都是模擬資金，沒有真實資金進出。",
   mainMenu: "主導覽",
   thumbMenu: "快速導覽",
