@@ -13,12 +13,13 @@ import { price, quantity } from "@candor/core/money/money";
 import { renamed } from "@candor/wire/codec/names";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { alteredFields } from "./altered-fields.ts";
 import { checkEvidence } from "./check-evidence.ts";
 import { digestOf, sha256, verifySignature } from "./device-crypto.ts";
 import {
   evidenceText,
   isLeverAudit,
-  parseAudit,
+  readAudit,
   type Evidence,
   type LeverAudit,
   type OptionAudit,
@@ -320,12 +321,108 @@ describe("checking a contract on the user's device", () => {
   });
 });
 
+describe("an altered evidence file", () => {
+  const option = (change: Partial<OptionAudit["order"]>, more: Partial<OptionAudit> = {}) => {
+    const { audit, files } = evidence();
+    return { audit: { ...audit, ...more, order: { ...audit.order, ...change } }, own: audit, files };
+  };
+  const lever = (change: Partial<LeverAudit["order"]>) => {
+    const { audit, files } = leverEvidence();
+    return { audit: { ...audit, order: { ...audit.order, ...change } }, own: audit, files };
+  };
+  const byLog = ({ audit, files }: Pick<ReturnType<typeof option | typeof lever>, "audit" | "files">) =>
+    alteredFields(audit, undefined, files).map(({ field, says, record }) => [field, says, record]);
+  const { exit } = evidence().audit;
+
+  it.each([
+    [option({ entryPrice: "99" }), [["order.entryPrice", "99", "101"]]],
+    [option({ exitPrice: "90" }), [["order.exitPrice", "90", "106"]]],
+    [
+      option({ entryTime: minute + 1_001 }),
+      [["order.entryTime", String(minute + 1_001), String(minute + 1_000)]],
+    ],
+    [option({ entrySeq: 3 }), [["order.entrySeq", "3", "2"]]],
+    [option({ exitSeq: 6 }), [["order.exitSeq", "6", "7"]]],
+    [
+      option({ isWin: 2, optionNet: "-10" }),
+      [
+        ["order.isWin", "2", "1"],
+        ["order.optionNet", "-10", "8"],
+      ],
+    ],
+    [option({}, { exit: { ...exit, price: "107" } }), [["exit.price", "107", "106"]]],
+    [option({}, { exit: { ...exit, hash: "0".repeat(64) } }), [["exit.hash", "0".repeat(64), exit.hash]]],
+    [option({}, { ride: [[minute + 1_000, "55"]] }), [["ride.0", "55", "101"]]],
+    [lever({ openPrice: "102" }), [["order.openPrice", "102", "101"]]],
+    [lever({ newPrice: "110" }), [["order.newPrice", "110", "105"]]],
+    [lever({ tradeFee: "5" }), [["order.tradeFee", "5", leverEvidence().audit.order.tradeFee]]],
+    [
+      lever({ grossProfit: "8" }),
+      [["order.grossProfit", "8", String(leverEvidence().audit.order.grossProfit)]],
+    ],
+    [lever({ orderMargin: "1" }), [["order.orderMargin", "1", leverEvidence().audit.order.orderMargin]]],
+    [lever({ houseLoss: "1" }), [["order.houseLoss", "1", String(leverEvidence().audit.order.houseLoss)]]],
+    [
+      lever({ closeOutPrice: "1" }),
+      [["order.closeOutPrice", "1", String(leverEvidence().audit.order.closeOutPrice)]],
+    ],
+  ])("[TRUST-05] names what it says and what the log says: %#", (given, expected) => {
+    expect(byLog(given)).toEqual(expected);
+  });
+
+  it("[TRUST-05] an honest option and an honest contract differ in nothing", () => {
+    expect(byLog(option({}))).toEqual([]);
+    expect(byLog(lever({}))).toEqual([]);
+    const { audit, own, files } = option({});
+    expect(alteredFields(audit, own, files)).toEqual([]);
+  });
+
+  it.each([
+    ["fee", "11"],
+    ["percent", "85"],
+    ["pairName", "ETH/USDT"],
+    ["id", "10"],
+    ["acceptedTime", minute + 501],
+    ["sellTime", minute + 6_501],
+    ["pid", 2],
+  ] as const)(
+    "[TRUST-05] to the owner of an option also %s is named, which the log cannot prove",
+    (field, value) => {
+      const { audit, own, files } = option({ [field]: value });
+      expect(alteredFields(audit, own, files)[0]).toEqual({
+        field: `order.${field}`,
+        says: String(value),
+        record: String(own.order[field]),
+      });
+    },
+  );
+
+  it.each([
+    ["multiple", 50],
+    ["share", 7],
+    ["stopLossPrice", "99.5"],
+    ["feeRate", "0.1"],
+    ["createdTime", minute + 1],
+    ["closeReason", 2],
+  ] as const)("[TRUST-05] to the owner of a contract also %s is named", (field, value) => {
+    const { audit, own, files } = lever({ [field]: value });
+    expect(alteredFields(audit, own, files)).toContainEqual({
+      field: `order.${field}`,
+      says: String(value),
+      record: String(own.order[field] ?? "–"),
+    });
+  });
+});
+
 describe("an evidence file", () => {
   it("[TRUST-05] [TRUST-06] is read back from the download, from a call's answer, and from its data", () => {
     const given = evidence();
-    expect(parseAudit(evidenceText(given))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify(renamed(given.audit)))).toEqual(given.audit);
+    expect(readAudit(evidenceText(given))).toEqual({ audit: given.audit, isAltered: false });
+    expect(readAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual({
+      audit: given.audit,
+      isAltered: false,
+    });
+    expect(readAudit(JSON.stringify(renamed(given.audit)))).toEqual({ audit: given.audit, isAltered: false });
   });
 
   it("[TRUST-06] contains what the offline check needs: the files' own text, checkpoints and keys, and the digest of all", () => {
@@ -343,18 +440,23 @@ describe("an evidence file", () => {
     });
   });
 
-  it("[TRUST-05] [TRUST-06] that was changed after it was written is not evidence", () => {
+  it("[TRUST-05] [TRUST-06] that was changed after it was written is altered, however it is written", () => {
     const text = evidenceText(evidence());
-    expect(parseAudit(text.replace('"fee": "10"', '"fee": "11"'))).toBeUndefined();
-    expect(parseAudit(`${text}\n`)).toBeUndefined();
+    const edited = text.replace('"fee": "10"', '"fee": "11"');
+    expect(readAudit(edited)).toMatchObject({ audit: { order: { fee: "11" } }, isAltered: true });
+    expect(readAudit(JSON.stringify(JSON.parse(edited), null, 4))?.isAltered).toBe(true);
     const { digest: _, ...contents } = JSON.parse(text) as { digest: string };
-    expect(parseAudit(JSON.stringify(contents))).toBeUndefined();
+    expect(readAudit(JSON.stringify(contents))?.isAltered).toBe(true);
+    expect(readAudit(`${text}\n`)).toBeUndefined();
   });
 
   it("[LEV-14] [TRUST-06] a contract's file is distinguished from an option's", () => {
     const given = leverEvidence();
-    expect(parseAudit(evidenceText(given))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual(given.audit);
+    expect(readAudit(evidenceText(given))).toEqual({ audit: given.audit, isAltered: false });
+    expect(readAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual({
+      audit: given.audit,
+      isAltered: false,
+    });
     expect(isLeverAudit(given.audit)).toBe(true);
     expect(isLeverAudit(evidence().audit)).toBe(false);
   });
@@ -362,7 +464,7 @@ describe("an evidence file", () => {
   it.each(["", "nonsense", "null", '"audit"', "{}", "[1]", '{"audit":{"order":{}}}'])(
     "[TRUST-05] %j is not evidence",
     (text) => {
-      expect(parseAudit(text)).toBeUndefined();
+      expect(readAudit(text)).toBeUndefined();
     },
   );
 
