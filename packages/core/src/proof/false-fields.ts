@@ -110,7 +110,9 @@ const ofLever = (order: LeverFacts, ticks: readonly Logged[]): readonly FalseFie
     ...differing("order.closeOutPrice", order.closeOutPrice, closeOut && formatPrice(closeOut)),
     ...differing("order.grossProfit", order.grossProfit, formatMoney(profit)),
     ...differing("order.houseLoss", order.houseLoss, formatMoney(shortfall)),
-    ...(order.net == null ? [] : differing("order.net", order.net, formatMoney(leverNet({ fee }, profit)))),
+    ...(order.net === null || order.net === undefined
+      ? []
+      : differing("order.net", order.net, formatMoney(leverNet({ fee }, profit)))),
   ];
 };
 

@@ -19,7 +19,7 @@ export const alteredFields = (
 };
 
 /** Which files contain the evidence may change when a day is closed; all else stays. */
-const facts = ({ segments: _, ...shown }: Audit): unknown => ({ ...shown, segmentCount: undefined });
+const facts = (audit: Audit): unknown => ({ ...audit, segments: undefined, segmentCount: undefined });
 
 const differences = (path: string, says: unknown, record: unknown): readonly FalseField[] => {
   if (!isObject(says) || !isObject(record)) {
@@ -35,5 +35,7 @@ const differences = (path: string, says: unknown, record: unknown): readonly Fal
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-const written = (value: unknown): string =>
-  value === null || value === undefined ? "–" : isObject(value) ? JSON.stringify(value) : String(value);
+const written = (value: unknown): string => {
+  if (value === null || value === undefined) return "–";
+  return typeof value === "string" ? value : JSON.stringify(value);
+};

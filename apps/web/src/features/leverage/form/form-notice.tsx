@@ -7,7 +7,7 @@ import { NextTick } from "../../../ui/next-tick.tsx";
 import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import type { TicketDesk } from "./use-ticket.ts";
 
-// Seldom needed, and loaded before it can be: the form does so together with the confirmation.
+// Rarely needed, and loaded before it can be: the form does so together with the confirmation.
 export const loadLostOrder = () =>
   withTexts(["confirm", "leverage", "orders"], () => import("./lost-order.tsx"));
 const LostOrder = lazy(async () => ({ default: (await loadLostOrder()).LostOrder }));

@@ -72,14 +72,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     setPressed(undefined);
   });
   const pid = product?.pid;
-  const need = around.offer && needOf(ticket, around.offer);
-  const move = moveFor(need, around.wallet, around.balance);
-  const question = useOrderQuestion<LeverSide>({
-    kind: "lever",
-    pid,
-    bound: need,
-    wallet: around.wallet === undefined ? undefined : money(around.wallet + (move ?? 0n)),
-  });
+  const { question, move } = useTicketQuestion(ticket, around, pid);
   const { asking, withdraw } = question;
   useEffect(() => {
     if (pid !== undefined) dispatch({ kind: "pair", pid });
@@ -138,6 +131,18 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     askAgain: placing.askAgain,
     isMoving: placing.isMoving,
   };
+};
+
+/** The question before an order, and what the order moves from the balance first. */
+const useTicketQuestion = (
+  ticket: Ticket,
+  { offer, wallet, balance }: TicketContext,
+  pid: number | undefined,
+) => {
+  const need = offer && needOf(ticket, offer);
+  const move = moveFor(need, wallet, balance);
+  const held = wallet === undefined ? undefined : money(wallet + (move ?? 0n));
+  return { question: useOrderQuestion<LeverSide>({ kind: "lever", pid, bound: need, wallet: held }), move };
 };
 
 /** What the form is checked against, as of now. */

@@ -9,7 +9,7 @@ import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import { asksForPrice } from "./placement.ts";
 import type { OptionOrder } from "./use-option-order.ts";
 
-// Seldom needed, and loaded before it can be: the order panel does so together with the confirmation.
+// Rarely needed, and loaded before it can be: the order panel does so together with the confirmation.
 export const loadOpenNotice = () => withTexts(["confirm", "options"], () => import("./open-notice.tsx"));
 const OpenNotice = lazy(async () => ({ default: (await loadOpenNotice()).OpenNotice }));
 
