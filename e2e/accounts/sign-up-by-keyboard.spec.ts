@@ -1,5 +1,5 @@
 /**
- * Story: a user without a mouse registers with a mobile number, signs in, forgets the password, passes the captcha
+ * Story: a user without a mouse registers with a mobile number, signs out and in, forgets the password, passes the captcha
  * and sets a new password, only with the keyboard; the focus leads through every step.
  */
 import { expect, type Page } from "@playwright/test";
@@ -26,10 +26,12 @@ test("[SES-16] [SES-04] [SES-12] a user registers, signs in and sets a new passw
     await typeInto(page, main.getByLabel("New password"), goodPassword);
     await expect(main.getByLabel("Referrer ID")).toHaveValue(referrer);
     await page.keyboard.press("Enter");
-    await page.waitForURL("/login");
+    await page.waitForURL("/quotes");
   });
 
-  await test.step("sign in: the number is already filled in", async () => {
+  await test.step("sign out and in: the number is already filled in", async () => {
+    await pressOn(page, page.getByRole("button", { name: "Sign out", exact: true }).first());
+    await page.waitForURL("/login");
     await expect(main.getByLabel("Mobile number")).toHaveValue(number);
     await expect(main.getByRole("button", { name: /Japan, calling code \+81/ })).toBeVisible();
     await typeInto(page, main.getByLabel("Password", { exact: true }), "Wrong#2026");

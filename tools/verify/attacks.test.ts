@@ -224,6 +224,7 @@ describe("what an evidence file shows beside its facts", () => {
     const { code, text: said } = await runOn({ "option.json": file });
     expect(code).toBe(1);
     expect(said).toContain("FAIL  option.json was changed after it was written");
+    expect(said).toMatch(/FAIL {2}option\.json is false in [\w.]+: the file says .+, the record says .+/);
   });
 
   test("[TRUST-06] is compared with the log, whatever its digest: ticks and the path of the price", async () => {

@@ -5,6 +5,7 @@
  */
 import { readSegmentText, type SegmentFault } from "@candor/core/market/segment";
 import type { FiledCheckpoint } from "@candor/core/proof/check-signed";
+import { falseFields } from "@candor/core/proof/false-fields";
 import type { PublicKey } from "@candor/core/proof/trust-keys";
 import type { FiledSegment } from "@candor/core/proof/walk-segments";
 import { readEvidence, type EvidenceFile } from "@candor/wire/record/evidence-file";
@@ -130,14 +131,15 @@ const evidenceOf = (file: string, text: string): Found => {
   const read = readEvidence(text, digest);
   if ("why" in read) return fault(file, read.why);
   const { audit, segments, checkpoints, keys, digest: claimed } = read.value.file;
-  if (claimed !== read.value.computed)
-    return fault(
-      file,
-      `was changed after it was written: it names ${claimed} as its digest, and its contents give ${read.value.computed}`,
-      true,
-    );
   const parts = segments.map((each, index) => readSegmentFile(`${file}, segment ${index + 1}`, each));
   const joined = joinFound(parts);
+  if (claimed !== read.value.computed) {
+    const why = `was changed after it was written: it names ${claimed} as its digest, and its contents give ${read.value.computed}`;
+    const fields = falseFields(audit, joined.segments).map(({ field, says, record }) =>
+      fault(file, `is false in ${field}: the file says ${says}, the record says ${record}`, true),
+    );
+    return joinFound([fault(file, why, true), ...fields]);
+  }
   const bundle = {
     file,
     audit,

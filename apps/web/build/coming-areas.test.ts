@@ -22,7 +22,7 @@ test("[NAV-01] no address lacks a name for links", () => {
 });
 
 test("[NAV-01] every area that is not built yet has its text, and no text is of none", () => {
-  const { meanwhile: _meanwhile, toQuotes: _toQuotes, ...texts } = coming;
+  const { tag: _tag, meanwhile: _meanwhile, toQuotes: _toQuotes, ...texts } = coming;
   expect(Object.keys(texts).toSorted()).toEqual([...new Set(Object.values(comingAreas))].toSorted());
 });
 

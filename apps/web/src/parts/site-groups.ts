@@ -1,4 +1,4 @@
-/** Every page of NAV-01, by the groups in which the footer, the palette and the pages not built yet show them. */
+/** Every page of NAV-01 that is built, by the groups in which the footer and the palette show them. */
 import type { Catalog } from "../i18n/catalog-type.ts";
 import type { TextKey } from "../i18n/use-text.ts";
 
@@ -25,7 +25,7 @@ export const siteGroups: readonly SiteGroup[] = [
   { group: "invest", pages: ["project", "details", "order", "history", "revenueRecord", "loan"] },
   {
     group: "account",
-    pages: ["mine", "security", "edit", "authentication", "limits", "login", "register", "forget"],
+    pages: ["mine", "security", "edit", "authentication", "login", "register", "forget"],
   },
   { group: "rewards", pages: ["signIn", "tasks", "event", "inviteFriends"] },
   {
@@ -48,7 +48,7 @@ export const siteGroups: readonly SiteGroup[] = [
 /** The address of a page. */
 export const pathOf = (page: PageName): string => (page === "home" ? "/" : `/${page}`);
 
-/** The page at an address; undefined when there is none. */
+/** The page at an address; undefined when there is none that is built. */
 export const pageAt = (path: string): PageName | undefined =>
   path === "/" ? "home" : siteGroups.flatMap(({ pages }) => pages).find((page) => pathOf(page) === path);
 
@@ -70,9 +70,3 @@ export const footerGroups: readonly SiteGroup[] = siteGroups.map(({ group, pages
   group,
   pages: pages.filter((page) => !elsewhere.has(page)),
 }));
-
-/** The other pages of a page's group. */
-export const neighboursOf = (page: string): readonly PageName[] =>
-  siteGroups
-    .find(({ pages }) => pages.some((each) => each === page))
-    ?.pages.filter((each) => each !== page && !["login", "register", "forget"].includes(each)) ?? [];

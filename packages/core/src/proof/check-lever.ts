@@ -106,7 +106,7 @@ const termsStep = (facts: LeverFacts, read: ReadFacts): VerifyStep => {
 };
 
 /** A part has its leaves' share of the whole margin, which was rounded once: up, or down by the last micro-unit (LEV-15). */
-const marginByRule = (facts: LeverFacts, { share, multiple, margin }: ReadFacts): Money => {
+export const marginByRule = (facts: LeverFacts, { share, multiple, margin }: ReadFacts): Money => {
   const whole = marginOf(share, multiple);
   const isExact = (leafMoney * BigInt(share)) % BigInt(multiple) === 0n;
   return facts.partOf !== null && !isExact && margin === whole - 1n ? margin : whole;

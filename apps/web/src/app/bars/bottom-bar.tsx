@@ -3,7 +3,6 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";
-import { useIsOpen } from "../../parts/use-is-open.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import styles from "./bottom-bar.module.css";
 import { PaletteButton } from "../palette/palette-button.tsx";
@@ -18,7 +17,6 @@ export const BottomBar = () => {
   const text = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const user = useUser();
-  const isOpen = useIsOpen();
   const tabs = useTabs();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
@@ -52,7 +50,6 @@ export const BottomBar = () => {
             <li key={tab.path}>
               <Link to={tab.path === "/mine" && user === undefined ? "/login" : tab.path}>
                 {text(tab.text)}
-                {!isOpen(tab.path) && <span>{text("shell.comingTag")}</span>}
               </Link>
             </li>
           ))}

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { useIsOpen } from "../../parts/use-is-open.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { footerGroups, nameOf, pathOf, type PageName } from "../../parts/site-groups.ts";
+import { footerGroups, nameOf, pathOf } from "../../parts/site-groups.ts";
 import { Mark } from "../../ui/picture/mark.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./footer.module.css";
 
-/** Links to every page (NAV-01) and to the evidence, and what this site is. */
+/** Links to every page that is built (NAV-01) and to the evidence, and what this site is. */
 export const Footer = () => {
   const text = useText();
   return (
@@ -33,20 +32,6 @@ export const Footer = () => {
   );
 };
 
-/** A page that is not built yet is marked as such in the link. */
-const FooterLink = ({ page }: { readonly page: PageName }) => {
-  const text = useText();
-  const isOpen = useIsOpen()(pathOf(page));
-  return (
-    <li>
-      <Link to={pathOf(page)}>
-        {text(nameOf(page))}
-        {!isOpen && <span className={styles["coming"]}>{text("shell.comingTag")}</span>}
-      </Link>
-    </li>
-  );
-};
-
 /** All pages by group: columns on a desktop, collapsed on a phone. */
 const SiteMap = () => {
   const text = useText();
@@ -57,7 +42,9 @@ const SiteMap = () => {
         const links = (
           <ul>
             {pages.map((page) => (
-              <FooterLink key={page} page={page} />
+              <li key={page}>
+                <Link to={pathOf(page)}>{text(nameOf(page))}</Link>
+              </li>
             ))}
           </ul>
         );

@@ -3,7 +3,6 @@ import { lazy, Suspense } from "react";
 import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";
-import { useIsOpen } from "../../parts/use-is-open.ts";
 import { useLogout } from "../../parts/use-logout.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { buttonClass, Button } from "../../ui/button.tsx";
@@ -32,7 +31,6 @@ export const TopBar = () => {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const user = useUser();
   const current = tabOf(path);
-  const isOpen = useIsOpen();
   const tabs = useTabs();
   return (
     <header className={styles["bar"]}>
@@ -47,7 +45,6 @@ export const TopBar = () => {
             to={tab.path === "/mine" && user === undefined ? "/login" : tab.path}
             className={styles["tab"]}
             aria-current={tab.path === current ? "page" : undefined}
-            title={isOpen(tab.path) ? undefined : text("shell.comingTag")}
           >
             {text(tab.text)}
           </Link>

@@ -99,6 +99,15 @@ describe("what an input changes", () => {
     });
   });
 
+  test("[SES-07] [SES-14] a code that comes by itself fills an empty field of its own address, and nothing else", () => {
+    const empty = { ...good, verifycode: "" };
+    const came = (form: AuthForm, to: string) =>
+      reduceAuth(form, { kind: "code", code: "654321", to }).verifycode;
+    expect(came(empty, good.email)).toBe("654321");
+    expect(came(empty, "another@candor.test")).toBe("");
+    expect(came(good, good.email)).toBe("123456");
+  });
+
   test("[SES-14] another kind of address clears the code", () => {
     expect(reduceAuth(good, { kind: "type", type: 1 }).verifycode).toBe("");
   });

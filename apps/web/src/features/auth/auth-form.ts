@@ -74,6 +74,8 @@ export const withdrawalPurpose = (
 export type AuthEvent =
   | { readonly kind: "typed"; readonly field: AuthField; readonly value: string }
   | { readonly kind: "type"; readonly type: AddressType }
+  /** A code that came for an address by itself. */
+  | { readonly kind: "code"; readonly code: string; readonly to: string }
   | { readonly kind: "factor"; readonly factor: Factor }
   | { readonly kind: "frozen"; readonly frozen: Frozen | undefined }
   | { readonly kind: "country"; readonly country: PickedCountry };
@@ -86,6 +88,11 @@ export const reduceAuth = (form: AuthForm, event: AuthEvent): AuthForm => {
     const typed = { ...form, [event.field]: cleaned(form, event.field, event.value) };
     return event.field === "otp" ? typed : ofAnother(typed);
   }
+  // It never takes the place of one that was typed, and is of no use to another address.
+  if (event.kind === "code")
+    return form.verifycode === "" && addressOf(form) === event.to
+      ? { ...form, verifycode: event.code }
+      : form;
   // A code belongs to its address: it is cleared when the kind of address changes (SES-14).
   if (event.kind === "type") return ofAnother({ ...form, type: event.type, verifycode: "" });
   const { countrycode, telcode } = event.country;

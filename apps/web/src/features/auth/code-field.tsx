@@ -20,6 +20,7 @@ export const CodeField = ({ handle, purpose }: Props) => {
       purpose={purpose}
       to={addressOf(form)}
       mayAsk={mayAsk}
+      onCame={(code, to) => handle.dispatch({ kind: "code", code, to })}
       send={() => sendCode(codeSummary(form, purpose === "register" ? "register" : "forget"))}
     />
   );

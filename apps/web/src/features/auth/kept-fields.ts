@@ -30,7 +30,7 @@ export const keptFields = (): Partial<Fields> => {
   }
 };
 
-/** After a registration: its referrer is used up, and only the address is left for the login. */
+/** After a registration: its referrer is used up, and only the address is left for a login. */
 export const leaveForLogin = (form: AuthForm): void => {
   forgetReferrer();
   keepFields({ ...form, oid: "" });

@@ -1,9 +1,8 @@
 import { register } from "@candor/wire/accounts";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
-import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { AddressFields } from "./address-fields.tsx";
@@ -12,23 +11,21 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { ChannelNote } from "./channel-note.tsx";
 import { CodeField } from "./code-field.tsx";
 import { DemoOutbox } from "./demo-outbox.tsx";
-import { leaveForLogin } from "./kept-fields.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
+import { useWelcome } from "./use-welcome.ts";
 
 /** The demo's referrer, valid for everybody. */
 const demoReferrer = "100001";
 
-/** /register?uid=N: the referrer is filled in (SES-05). */
+/** /register?uid=N: the referrer is filled in (SES-05). A new user is signed in at once. */
 export const RegisterPage = () => {
   const text = useText();
-  const navigate = useNavigate();
   const isDemo = useHouseMode() === "demo";
+  const welcome = useWelcome(isDemo);
   const handle = useAuthForm("register", async (form) => {
     await call(register, registerSummary(form));
-    leaveForLogin(form);
-    toast.good(text("auth.registered"));
-    await navigate({ to: "/login" });
+    await welcome(form);
   });
   const takeCode = (value: string) => handle.dispatch({ kind: "typed", field: "verifycode", value });
   return (

@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { nameOf, neighboursOf, pathOf, type PageName } from "../../parts/site-groups.ts";
+import { nameOf, type PageName } from "../../parts/site-groups.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { comingAreas } from "./coming-areas.ts";
 import styles from "./coming-page.module.css";
@@ -13,7 +13,7 @@ export const ComingPage = () => {
   if (area === undefined || part === undefined) return null;
   return (
     <div className={`page ${styles["coming"]}`}>
-      <p className={styles["tag"]}>{text("shell.comingTag")}</p>
+      <p className={styles["tag"]}>{text("coming.tag")}</p>
       <h1>{text(nameOf(area as PageName))}</h1>
       <p>{text(`coming.${part}`)}</p>
       <p>{text("coming.meanwhile")}</p>
@@ -25,16 +25,6 @@ export const ComingPage = () => {
           {text("shell.goHome")}
         </Link>
       </div>
-      <nav className={styles["more"]} aria-label={text("shell.more")}>
-        <h2>{text("shell.more")}</h2>
-        <ul>
-          {neighboursOf(area).map((page) => (
-            <li key={page}>
-              <Link to={pathOf(page)}>{text(nameOf(page))}</Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
     </div>
   );
 };

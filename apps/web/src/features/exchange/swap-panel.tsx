@@ -13,6 +13,7 @@ import { NextTick } from "../../ui/next-tick.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TicketNotice } from "../../ui/ticket/ticket-notice.tsx";
 import styles from "./exchange-page.module.css";
+import { MoneyWay } from "../../parts/money-way.tsx";
 import { boughtOf, soldOf, type SwapForm } from "./swap-form.ts";
 import type { Swap } from "./use-swap.ts";
 
@@ -42,6 +43,7 @@ export const SwapPanel = ({ swap }: { readonly swap: Swap }) => {
           readOnly={frozen}
           value={form.amount}
           error={swap.error}
+          aside={swap.isShort && <MoneyWay />}
           hint={text("exchange.available", { amount: available, asset: sold })}
           onType={(typed) => change({ kind: "amount", text: typed })}
           after={

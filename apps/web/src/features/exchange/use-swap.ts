@@ -42,6 +42,8 @@ export type Swap = {
   readonly freshness: Freshness;
   /** The amount's error, after the first press. */
   readonly error: string | undefined;
+  /** It says that there is too little USDT, which money comes in as. */
+  readonly isShort: boolean;
   /** What the server refused. */
   readonly note: string | undefined;
   /** The quote that is shown for confirmation. */
@@ -106,6 +108,7 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
     freshness,
     // What was sent may already have been swapped: errors against the wallets mean nothing now.
     error: asked && !frozen && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
+    isShort: asked && !frozen && wrong === "low" && soldOf(form) === "USDT",
     note,
     quote: quoting.quote,
     isQuoting: quoting.isAsking,

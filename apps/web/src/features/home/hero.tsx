@@ -44,7 +44,7 @@ export const Hero = () => {
               </Link>
             ) : (
               <Link to="/mine" className={buttonClass({ kind: "solid", big: true })}>
-                {text("home.getMoney")}
+                {text("shell.getPlayMoney")}
               </Link>
             )}
             <Link to="/journal" search={{ type: "2" }} className={buttonClass({ kind: "line", big: true })}>

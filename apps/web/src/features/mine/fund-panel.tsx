@@ -35,7 +35,7 @@ export const FundPanel = () => {
     if (agreed) fund.begin(fundSummary(amount).money);
   };
   return (
-    <Panel title={text("mine.fund")}>
+    <Panel title={text("mine.fund")} id="fund">
       <p className={styles["note"]}>{text("mine.fundLead")}</p>
       <Form className={styles["fund"]} onSubmit={() => void submit()}>
         <NumberField

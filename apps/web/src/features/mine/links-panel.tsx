@@ -2,12 +2,11 @@ import type { UserInfo } from "@candor/wire/accounts";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { nameOf, pathOf, type PageName } from "../../parts/site-groups.ts";
-import { useIsOpen } from "../../parts/use-is-open.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { mineLinks } from "./mine-links.ts";
 import styles from "./mine-page.module.css";
 
-/** All links from /mine (MINE-01). A page that is not built yet is marked as such in its link. */
+/** All links from /mine (MINE-01). */
 export const LinksPanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   return (
@@ -36,13 +35,11 @@ const searchOf = (page: PageName, isSet: boolean): { readonly type?: string } =>
 
 const Way = ({ page, isSet }: { readonly page: PageName; readonly isSet: boolean }) => {
   const text = useText();
-  const isOpen = useIsOpen()(pathOf(page));
   return (
     <li>
       <Link to={pathOf(page) as string} search={searchOf(page, isSet) as never}>
         <b>{text(nameOf(page))}</b>
         {page === "edit" && <span>{text(isSet ? "mine.modify" : "mine.setUp")}</span>}
-        {!isOpen && <span className={styles["coming"]}>{text("shell.comingTag")}</span>}
       </Link>
     </li>
   );

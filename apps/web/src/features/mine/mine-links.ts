@@ -5,6 +5,6 @@ export const mineLinks = [
   { group: "money", pages: ["recharge", "withdraw", "exchange", "journal", "bindColdWallet"] },
   { group: "trade", pages: ["contract", "leverList", "quotes", "alerts", "verify"] },
   { group: "invest", pages: ["history", "loan"] },
-  { group: "account", pages: ["security", "edit", "forget", "authentication", "limits"] },
+  { group: "account", pages: ["security", "edit", "forget", "authentication"] },
   { group: "rewards", pages: ["signIn", "tasks", "inviteFriends", "comment"] },
 ] as const satisfies readonly { readonly group: string; readonly pages: readonly PageName[] }[];

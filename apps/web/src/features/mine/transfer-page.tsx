@@ -1,6 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { MoneyWay } from "../../parts/money-way.tsx";
 import { TransferPanel } from "../../parts/transfer/transfer-panel.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
 import styles from "./mine-page.module.css";
@@ -14,7 +15,7 @@ export const TransferPage = () => {
     <div className={`page ${styles["alone"]}`}>
       <h1>{text("pages.transfer")}</h1>
       <Panel>
-        <TransferPanel />
+        <TransferPanel moneyWay={<MoneyWay />} />
       </Panel>
     </div>
   );

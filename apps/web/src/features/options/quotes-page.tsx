@@ -2,6 +2,8 @@ import type { OptionRow } from "@candor/wire/options";
 import { lazy, Suspense, useState } from "react";
 import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { useHasGuide } from "../../lib/device/first-trade-guide.ts";
+import { useUser } from "../../lib/account/session.ts";
 import { useShortcuts } from "../../lib/keyboard/use-shortcuts.ts";
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
@@ -25,6 +27,10 @@ const OptionsPanel = lazy(async () => ({
 const OptionLinesLayer = lazy(async () => ({
   default: (await withTexts(["options", "kline"], () => import("./lines/option-lines-layer.tsx")))
     .OptionLinesLayer,
+}));
+// For new users only.
+const FirstTradeGuide = lazy(async () => ({
+  default: (await withTexts(["guide"], () => import("./guide/first-trade-guide.tsx"))).FirstTradeGuide,
 }));
 const AuditDialog = lazy(async () => ({
   default: (await withTexts(["options", "verify"], () => import("./audit-dialog.tsx"))).AuditDialog,
@@ -53,6 +59,7 @@ export const QuotesPage = () => {
   const [view, setView] = useState<View>("chart");
   const wide = useMedia("(min-width: 768px)");
   const [audited, setAudited] = useState<OptionRow>();
+  const hasGuide = useHasGuide(useUser()?.uid);
   useShortcuts({
     a: () => document.querySelector<HTMLInputElement>("input[name=amount]")?.select(),
     C: () => optionOrder.press("call"),
@@ -65,7 +72,20 @@ export const QuotesPage = () => {
       pair={pair}
       className={styles["page"]}
       keys={shortcutRows}
-      below={<PortfolioSlot />}
+      below={
+        <>
+          <PortfolioSlot />
+          {hasGuide && (
+            <div className={styles["guide"]}>
+              <AreaBoundary silent>
+                <Suspense>
+                  <FirstTradeGuide onAudit={setAudited} />
+                </Suspense>
+              </AreaBoundary>
+            </div>
+          )}
+        </>
+      }
     >
       <div className={styles["views"]} data-view={view}>
         <Tabs

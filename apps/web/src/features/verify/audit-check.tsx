@@ -5,7 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { isLeverAudit, parseAudit, type Audit, type OptionAudit } from "../../lib/evidence/evidence.ts";
+import {
+  isLeverAudit,
+  readAudit,
+  type Audit,
+  type GivenAudit,
+  type OptionAudit,
+} from "../../lib/evidence/evidence.ts";
 import { useUser } from "../../lib/account/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { AuditFacts } from "../../parts/evidence/audit-facts.tsx";
@@ -13,6 +19,7 @@ import { CheckAudit } from "../../parts/evidence/check-audit.tsx";
 import { LeverAudit } from "../../parts/evidence/lever-audit.tsx";
 import { OptionFacts } from "../../parts/evidence/option-facts.tsx";
 import { PricePathChart } from "../../parts/evidence/price-path-chart.tsx";
+import { AlteredFile } from "./altered-file.tsx";
 import styles from "./verify-page.module.css";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 
@@ -23,7 +30,7 @@ type Props = {
 };
 
 /** What was pasted or opened, as the `nth` since the page was opened. */
-type Given = { readonly text: string; readonly audit: Audit | undefined; readonly nth: number };
+type Given = { readonly text: string; readonly read: GivenAudit | undefined; readonly nth: number };
 
 /** Checks an option or a contract from its evidence file, pasted or opened; or the user's own by its ID in the address (TRUST-05). */
 export const AuditCheck = ({ optionId, leverId }: Props) => {
@@ -32,9 +39,10 @@ export const AuditCheck = ({ optionId, leverId }: Props) => {
   const own = useOwnAudit(optionId, leverId);
   const [given, setGiven] = useState<Given>();
   const take = (written: string): void =>
-    setGiven((before) => ({ text: written, audit: parseAudit(written), nth: (before?.nth ?? 0) + 1 }));
+    setGiven((before) => ({ text: written, read: readAudit(written), nth: (before?.nth ?? 0) + 1 }));
   const isGiven = given !== undefined && given.text.trim() !== "";
-  const audit = isGiven ? given.audit : own;
+  const audit = isGiven ? given.read?.audit : own;
+  const isAltered = isGiven && given.read?.isAltered === true;
   // A verdict belongs to the facts that were checked: other facts, of the same order too, begin without one.
   const key = isGiven ? given.nth : 0;
   return (
@@ -66,16 +74,19 @@ export const AuditCheck = ({ optionId, leverId }: Props) => {
         value={given?.text.slice(0, 20_000) ?? ""}
         onChange={(event) => take(event.target.value)}
       />
-      {isGiven && given.audit === undefined && (
+      {isGiven && given.read === undefined && (
         <p className="down" role="alert">
           {text("verify.noEvidence")}
         </p>
       )}
-      {audit !== undefined && isLeverAudit(audit) && <LeverAudit key={key} audit={audit} />}
-      {audit !== undefined && !isLeverAudit(audit) && <OptionShown key={key} audit={audit} />}
+      {audit !== undefined && isAltered && <AlteredFile key={key} audit={audit} nth={key} />}
+      {audit !== undefined && !isAltered && <AuditShown key={key} audit={audit} />}
     </div>
   );
 };
+
+const AuditShown = ({ audit }: { readonly audit: Audit }) =>
+  isLeverAudit(audit) ? <LeverAudit audit={audit} /> : <OptionShown audit={audit} />;
 
 const OptionShown = ({ audit }: { readonly audit: OptionAudit }) => {
   const text = useText();

@@ -14,6 +14,7 @@ import {
 import { approverOf, type Approver } from "@candor/core/withdrawal/approval";
 import { checkAmount, checkCap, type RefusedWithdrawal } from "@candor/core/withdrawal/check-request";
 import { withdrawalFee, type Deducted } from "@candor/core/withdrawal/fee";
+import { paceOf, type Pace } from "@candor/core/withdrawal/pace";
 import type { WithdrawalWay } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import { wayDigits } from "@candor/wire/codec/digits";
@@ -69,6 +70,13 @@ export const mostOf = (quote: Quote): Money => wholeLess(moneyOf(quote.wallet), 
 
 /** False when even the most is too little, so that "All" would be refused. */
 export const canWithdraw = (quote: Quote): boolean => mostOf(quote) >= moneyOf(quote.min);
+
+/** When each part of the balance can be requested; undefined without a day's cap, and for a balance of less than the least request. */
+export const paceOfQuote = ({ wallet, cap, capLeft, capUntil, min }: Quote): Pace | undefined => {
+  if (cap === null || moneyOf(wallet) < moneyOf(min) || moneyOf(cap) < moneyOf(min)) return undefined;
+  const asked = { wallet: moneyOf(wallet), cap: moneyOf(cap), left: moneyOf(capLeft), min: moneyOf(min) };
+  return paceOf({ ...asked, nextDayMs: capUntil });
+};
 
 export type AmountHint =
   /** What is left of the day is less than the least amount: the next day begins at `atMs`. */

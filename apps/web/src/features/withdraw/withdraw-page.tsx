@@ -10,6 +10,7 @@ import { Unread } from "../../parts/states.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { OnlyProvenPanel } from "./only-proven-panel.tsx";
+import { PacePanel } from "./pace-panel.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
 import { WithdrawFields } from "./withdraw-fields.tsx";
@@ -77,7 +78,12 @@ const Withdraw = ({ uid }: { readonly uid: number }) => {
         </div>
         <div className={styles["column"]}>
           <WithdrawalsPanel uid={uid} page={page} onPage={setPage} made={made} />
-          {quote.data !== undefined && <TermsPanel quote={quote.data} />}
+          {quote.data !== undefined && (
+            <>
+              <PacePanel quote={quote.data} />
+              <TermsPanel quote={quote.data} />
+            </>
+          )}
         </div>
       </div>
     </div>

@@ -9,7 +9,6 @@ export const home = {
   trade: "Go to quotes",
   balance: "Your balance (play money)",
   balanceLive: "Your balance",
-  getMoney: "Get play money",
   ticker: "Prices",
   announcements: "Notice",
   banners: "Highlights",

@@ -14,6 +14,7 @@ export const shell = {
   pageNumber: "Page {page}",
   skip: "Skip to content",
   brand: "Candor, home",
+  getPlayMoney: "Get play money",
   demoBar: "Demo: all money here is play money. No real money moves.",
   mainMenu: "Main",
   thumbMenu: "Quick access",
@@ -51,13 +52,11 @@ export const shell = {
   goHome: "Go to the home page",
   errorTitle: "This page stopped working",
   errorBody: "Your account and your options are not affected: they live on the server.",
-  comingTag: "Not open yet",
   footerLine: "Every price that moves money is on a public record.",
   tickLog: "Tick log",
   keys: "Signing keys",
   reference: "API reference",
   areaFailed: "This part of the page stopped working",
-  more: "More on this subject",
   /** Opened without the server: nothing is known. */
   away: {
     offline: "You are offline",

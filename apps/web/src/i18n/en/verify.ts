@@ -7,6 +7,10 @@ export const verify = {
     "Open or paste the evidence file of a settled option or of a closed contract. Your device downloads the public log around it and recomputes the outcome.",
   openFile: "Open an evidence file",
   paste: "or paste its text",
+  altered: "FALSE: this file was changed after it was written.",
+  falseField: "FALSE: {field}: the file says {says}, the record says {record}",
+  alteredUnnamed:
+    "None of the fields that the public log can prove differs, so another one was changed. The owner of the order can compare all of them when signed in.",
   noEvidence: "This is not the evidence of a settled option or of a closed contract.",
   notSettled: "This is not about a settled option or a closed contract.",
   leverOf: "Check contract {id}",

@@ -9,7 +9,6 @@ export const home = {
   trade: "相場へ進む",
   balance: "残高（練習用）",
   balanceLive: "残高",
-  getMoney: "練習用資金を受け取る",
   ticker: "価格",
   announcements: "お知らせ",
   banners: "ハイライト",

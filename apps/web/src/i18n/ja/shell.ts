@@ -14,6 +14,7 @@ export const shell = {
   pageNumber: "{page} ページ",
   skip: "本文へ移動",
   brand: "Candor ホーム",
+  getPlayMoney: "練習用資金を受け取る",
   demoBar: "デモ環境：練習用資金のみ。本物のお金は動きません。",
   mainMenu: "メイン",
   thumbMenu: "クイックメニュー",
@@ -51,13 +52,11 @@ export const shell = {
   goHome: "ホームへ",
   errorTitle: "このページでエラーが発生しました",
   errorBody: "口座やオプションに影響はありません。データはサーバーにあります。",
-  comingTag: "準備中",
   footerLine: "お金を動かす価格はすべて公開記録に残ります。",
   tickLog: "ティックログ",
   keys: "署名鍵",
   reference: "API リファレンス",
   areaFailed: "この部分が動かなくなりました",
-  more: "関連するページ",
   /** Opened without the server: nothing is known. */
   away: {
     offline: "オフラインです",

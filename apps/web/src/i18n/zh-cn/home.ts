@@ -9,7 +9,6 @@ export const home = {
   trade: "前往行情",
   balance: "您的余额（模拟资金）",
   balanceLive: "您的余额",
-  getMoney: "领取模拟资金",
   ticker: "价格",
   announcements: "公告",
   banners: "精选内容",

@@ -14,6 +14,7 @@ export const shell = {
   pageNumber: "第 {page} 页",
   skip: "跳到正文",
   brand: "Candor 首页",
+  getPlayMoney: "领取模拟资金",
   demoBar: "演示环境：这里的资金都是模拟资金，没有真实资金进出。",
   mainMenu: "主导航",
   thumbMenu: "快捷导航",
@@ -51,13 +52,11 @@ export const shell = {
   goHome: "返回首页",
   errorTitle: "此页面出现故障",
   errorBody: "您的账户和期权不受影响，它们保存在服务器上。",
-  comingTag: "尚未开放",
   footerLine: "每个影响资金的价格都在公开记录里。",
   tickLog: "报价日志",
   keys: "签名公钥",
   reference: "接口文档",
   areaFailed: "页面的这一部分停止了工作",
-  more: "同类页面",
   /** Opened without the server: nothing is known. */
   away: {
     offline: "您已离线",

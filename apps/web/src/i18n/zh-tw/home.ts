@@ -9,7 +9,6 @@ export const home = {
   trade: "前往行情",
   balance: "您的餘額（模擬資金）",
   balanceLive: "您的餘額",
-  getMoney: "領取模擬資金",
   ticker: "價格",
   announcements: "公告",
   banners: "精選內容",

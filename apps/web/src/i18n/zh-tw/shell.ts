@@ -14,6 +14,7 @@ export const shell = {
   pageNumber: "第 {page} 頁",
   skip: "跳到正文",
   brand: "Candor 首頁",
+  getPlayMoney: "領取模擬資金",
   demoBar: "示範環境：這裡的資金都是模擬資金，沒有真實資金進出。",
   mainMenu: "主導覽",
   thumbMenu: "快速導覽",
@@ -51,13 +52,11 @@ export const shell = {
   goHome: "返回首頁",
   errorTitle: "此頁面發生故障",
   errorBody: "您的帳戶和選擇權不受影響，它們保存在伺服器上。",
-  comingTag: "尚未開放",
   footerLine: "每個影響資金的價格都在公開紀錄裡。",
   tickLog: "報價日誌",
   keys: "簽章公鑰",
   reference: "API 文件",
   areaFailed: "頁面的這個部分停止運作了",
-  more: "同類頁面",
   /** Opened without the server: nothing is known. */
   away: {
     offline: "您已離線",

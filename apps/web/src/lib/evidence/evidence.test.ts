@@ -1,167 +1,17 @@
-import { formatSegment, parseSegment, type LoggedTick } from "@candor/core/market/segment";
-import {
-  chainHash,
-  checkpointMessage,
-  genesisHash,
-  keyIdOf,
-  toHex,
-  utf8,
-  type Checkpoint,
-} from "@candor/core/market/tick-chain";
-import { tickLine, type Tick } from "@candor/core/market/tick";
-import { price, quantity } from "@candor/core/money/money";
+import { parseSegment } from "@candor/core/market/segment";
+import { checkpointMessage, toHex, utf8, type Checkpoint } from "@candor/core/market/tick-chain";
 import { renamed } from "@candor/wire/codec/names";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkEvidence } from "./check-evidence.ts";
-import { digestOf, sha256, verifySignature } from "./device-crypto.ts";
-import {
-  evidenceText,
-  isLeverAudit,
-  parseAudit,
-  type Evidence,
-  type LeverAudit,
-  type OptionAudit,
-} from "./evidence.ts";
+import { digestOf, verifySignature } from "./device-crypto.ts";
+import { evidenceText, isLeverAudit, readAudit, type Evidence, type LeverAudit } from "./evidence.ts";
 import { isSegmentPath } from "./public-log.ts";
-
-const symbol = "BTCUSDT";
-const minute = 1_795_000_020_000;
-const path = `/public/ticks/${symbol}/${minute}.ndjson`;
-const secret = new Uint8Array(32).fill(7);
-const publishedKey = (of: Uint8Array) => {
-  const raw = ed25519.getPublicKey(of);
-  return { keyId: keyIdOf(raw, sha256), publicKey: toHex(raw), algorithm: "Ed25519" as const };
-};
-const keys = [publishedKey(secret)];
-const { keyId } = publishedKey(secret);
+import { evidence, keyId, keys, leverEvidence, minute, path, publishedKey, secret } from "./test-evidence.ts";
 
 /** Long after the minute. */
 beforeEach(() => void vi.useFakeTimers({ now: minute + 600_000, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
-
-/** Ten trades, one second apart, the price rising by 1 each. */
-const loggedTicks = (): LoggedTick[] => {
-  let previous = genesisHash(symbol, sha256);
-  return Array.from({ length: 10 }, (_, index) => {
-    const tick: Tick = {
-      symbol,
-      seq: index + 1,
-      timeMs: minute + index * 1_000,
-      kind: "trade",
-      price: price(BigInt(100 + index) * 100_000_000n),
-      qty: quantity(1_000_000n),
-      buyerMaker: false,
-    };
-    previous = chainHash(previous, tickLine(tick), sha256);
-    return { ...tick, hash: previous };
-  });
-};
-
-const signed = (tick: LoggedTick): Checkpoint => {
-  const { seq, timeMs, hash } = tick;
-  const message = utf8(checkpointMessage({ symbol, seq, timeMs, hash }));
-  return { symbol, seq, timeMs, hash, keyId, signature: toHex(ed25519.sign(message, secret)) };
-};
-
-const auditTick = (tick: LoggedTick, shownPrice: string) => ({
-  seq: tick.seq,
-  time: tick.timeMs,
-  price: shownPrice,
-  line: tickLine(tick),
-  hash: tick.hash,
-});
-
-/** A CALL bought on tick 2 at 101 that ended on tick 7 at 106: it won 80 %. */
-const evidence = (): Evidence & { readonly audit: OptionAudit } => {
-  const ticks = loggedTicks();
-  const text = formatSegment(
-    { symbol, from: minute, previousHash: genesisHash(symbol, sha256), firstSeq: 1, publicKeyId: keyId },
-    ticks,
-  );
-  const audit: OptionAudit = {
-    order: {
-      id: "9",
-      pid: 1,
-      symbol,
-      pairName: "BTC/USDT",
-      directionDigit: 0,
-      fee: "10",
-      percent: "80",
-      entryPrice: "101",
-      exitPrice: "106",
-      acceptedTime: minute + 500,
-      entryTime: minute + 1_000,
-      sellTime: minute + 6_500,
-      settledDigit: 1,
-      isWin: 1,
-      optionNet: "8",
-      entrySeq: 2,
-      exitSeq: 7,
-    },
-    entry: auditTick(ticks[1]!, "101"),
-    exit: auditTick(ticks[6]!, "106"),
-    next: auditTick(ticks[7]!, "107"),
-    ride: [[minute + 1_000, "101"]],
-    segments: [path],
-  };
-  return {
-    audit,
-    files: [{ path, text, segment: parseSegment(text)! }],
-    checkpoints: [signed(ticks[9]!)],
-    keys,
-  };
-};
-
-/** A long opened on tick 2 at 101 and closed by its take-profit of 105 on tick 6: almost four percent of 1000 USDT. */
-const leverEvidence = (): Evidence & { readonly audit: LeverAudit } => {
-  const ticks = loggedTicks();
-  const audit: LeverAudit = {
-    order: {
-      id: "5",
-      type: 1,
-      pairName: "BTC/USDT",
-      symbol,
-      pid: 1,
-      multiple: 20,
-      askedPrice: "101",
-      share: 1,
-      status: 3,
-      openPrice: "101",
-      targetProfitPrice: "105",
-      stopLossPrice: null,
-      newPrice: "105",
-      orderMargin: "50",
-      grossProfit: "39.60396",
-      net: "39.10396",
-      tradeFee: "0.5",
-      createdTime: minute + 500,
-      transactionTime: minute + 1_000,
-      handleTime: minute + 5_000,
-      completeTime: minute + 5_004,
-      molecule: 1,
-      closeOutPrice: "98.4750001",
-      closeOutRatio: "0.5",
-      feeRate: "0.0005",
-      closeReason: 3,
-      houseLoss: "0",
-      placedSeq: 2,
-      sinceSeq: 2,
-      entrySeq: 2,
-      exitSeq: 6,
-      aiRun: null,
-      partOf: null,
-    },
-    entry: auditTick(ticks[1]!, "101"),
-    exit: auditTick(ticks[5]!, "105"),
-    before: auditTick(ticks[4]!, "104"),
-    next: auditTick(ticks[6]!, "106"),
-    ride: [[minute + 1_000, "101"]],
-    segments: [path],
-    segmentCount: 1,
-  };
-  return { ...evidence(), audit };
-};
 
 const failing = async (given: Evidence): Promise<readonly string[]> =>
   (await checkEvidence(given))?.steps.filter((step) => !step.ok).map((step) => step.key) ?? ["no report"];
@@ -323,9 +173,12 @@ describe("checking a contract on the user's device", () => {
 describe("an evidence file", () => {
   it("[TRUST-05] [TRUST-06] is read back from the download, from a call's answer, and from its data", () => {
     const given = evidence();
-    expect(parseAudit(evidenceText(given))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify(renamed(given.audit)))).toEqual(given.audit);
+    expect(readAudit(evidenceText(given))).toEqual({ audit: given.audit, isAltered: false });
+    expect(readAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual({
+      audit: given.audit,
+      isAltered: false,
+    });
+    expect(readAudit(JSON.stringify(renamed(given.audit)))).toEqual({ audit: given.audit, isAltered: false });
   });
 
   it("[TRUST-06] contains what the offline check needs: the files' own text, checkpoints and keys, and the digest of all", () => {
@@ -343,18 +196,23 @@ describe("an evidence file", () => {
     });
   });
 
-  it("[TRUST-05] [TRUST-06] that was changed after it was written is not evidence", () => {
+  it("[TRUST-05] [TRUST-06] that was changed after it was written is altered, however it is written", () => {
     const text = evidenceText(evidence());
-    expect(parseAudit(text.replace('"fee": "10"', '"fee": "11"'))).toBeUndefined();
-    expect(parseAudit(`${text}\n`)).toBeUndefined();
+    const edited = text.replace('"fee": "10"', '"fee": "11"');
+    expect(readAudit(edited)).toMatchObject({ audit: { order: { fee: "11" } }, isAltered: true });
+    expect(readAudit(JSON.stringify(JSON.parse(edited), null, 4))?.isAltered).toBe(true);
     const { digest: _, ...contents } = JSON.parse(text) as { digest: string };
-    expect(parseAudit(JSON.stringify(contents))).toBeUndefined();
+    expect(readAudit(JSON.stringify(contents))?.isAltered).toBe(true);
+    expect(readAudit(`${text}\n`)).toBeUndefined();
   });
 
   it("[LEV-14] [TRUST-06] a contract's file is distinguished from an option's", () => {
     const given = leverEvidence();
-    expect(parseAudit(evidenceText(given))).toEqual(given.audit);
-    expect(parseAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual(given.audit);
+    expect(readAudit(evidenceText(given))).toEqual({ audit: given.audit, isAltered: false });
+    expect(readAudit(JSON.stringify({ retCode: 0, data: renamed(given.audit) }))).toEqual({
+      audit: given.audit,
+      isAltered: false,
+    });
     expect(isLeverAudit(given.audit)).toBe(true);
     expect(isLeverAudit(evidence().audit)).toBe(false);
   });
@@ -362,7 +220,7 @@ describe("an evidence file", () => {
   it.each(["", "nonsense", "null", '"audit"', "{}", "[1]", '{"audit":{"order":{}}}'])(
     "[TRUST-05] %j is not evidence",
     (text) => {
-      expect(parseAudit(text)).toBeUndefined();
+      expect(readAudit(text)).toBeUndefined();
     },
   );
 

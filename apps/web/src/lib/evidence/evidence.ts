@@ -45,27 +45,39 @@ export const evidenceText = ({ audit, files, checkpoints, keys }: Evidence): str
     digestOf,
   );
 
-/**
- * Reads an audit from a pasted or opened file: the evidence file, the call's answer, or only the answer's data. An evidence file that
- * was changed after it was written is none.
- */
-export const parseAudit = (text: string): Audit | undefined => {
+/** What was read; an evidence file that is not as it was written is altered: whatever its fields say, it proves nothing. */
+export type GivenAudit = { readonly audit: Audit; readonly isAltered: boolean };
+
+/** Reads an audit from a pasted or opened file: the evidence file, the call's answer, or only the answer's data. */
+export const readAudit = (text: string): GivenAudit | undefined => {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (inside(json, "audit") !== undefined) {
+  const inFile = inside(json, "audit");
+  if (inFile !== undefined) {
     const read = readEvidence(text, digestOf);
-    if ("why" in read || read.value.computed !== read.value.file.digest) return undefined;
-    return read.value.file.audit;
+    if (!("why" in read))
+      return { audit: read.value.file.audit, isAltered: read.value.computed !== read.value.file.digest };
+    // Not in the form in which the platform writes: with the same contents it is no evidence file, with others it was changed.
+    const audit = hasItsDigest(json) ? undefined : auditIn(inFile);
+    return audit && { audit, isAltered: true };
   }
-  for (const candidate of [json, inside(json, "data")]) {
-    for (const schema of [optionEvidence, leverEvidence]) {
-      const parsed = z.safeParse<z.ZodMiniType<Audit>>(schema, renamed(candidate));
-      if (parsed.success) return parsed.data;
-    }
+  const audit = auditIn(json) ?? auditIn(inside(json, "data"));
+  return audit && { audit, isAltered: false };
+};
+
+const hasItsDigest = (json: unknown): boolean => {
+  const { digest, ...contents } = json as { readonly digest?: unknown };
+  return digest === digestOf(JSON.stringify(contents));
+};
+
+const auditIn = (json: unknown): Audit | undefined => {
+  for (const schema of [optionEvidence, leverEvidence]) {
+    const parsed = z.safeParse<z.ZodMiniType<Audit>>(schema, renamed(json));
+    if (parsed.success) return parsed.data;
   }
   return undefined;
 };

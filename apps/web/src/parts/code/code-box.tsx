@@ -18,10 +18,12 @@ type Props = {
   /** False prevents the request; the function itself shows what is wrong with the address. */
   readonly mayAsk: () => boolean;
   readonly send: () => Promise<void>;
+  /** A demo's code that came for `sentTo`, as a phone fills in the code of a message. */
+  readonly onCame?: (code: string, sentTo: string) => void;
 };
 
 /** The 6-digit code and the button that requests it; a press during the countdown is answered with a message (SES-08). */
-export const CodeBox = ({ field, purpose, to, mayAsk, send }: Props) => {
+export const CodeBox = ({ field, purpose, to, mayAsk, send, onCame }: Props) => {
   const text = useText();
   const queries = useQueryClient();
   const { left, begin } = useResendCountdown(purpose, to);
@@ -32,7 +34,7 @@ export const CodeBox = ({ field, purpose, to, mayAsk, send }: Props) => {
     onSuccess: (_, sentTo) => {
       begin(sentTo);
       toast.good(text("auth.sent"));
-      if (isDemo) lookSoon(queries, sentTo);
+      if (isDemo) lookSoon(queries, sentTo, (code) => onCame?.(code, sentTo));
     },
     onError: toast.failure,
   });

@@ -4,7 +4,7 @@ import { useHouseMode } from "../../lib/house-mode.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./code.module.css";
-import { outboxQuery } from "./outbox-query.ts";
+import { codeIn, outboxQuery } from "./outbox-query.ts";
 
 type Props = {
   /** An e-mail address, or a number with its calling code. */
@@ -13,9 +13,6 @@ type Props = {
   readonly usable: boolean;
   readonly onCode: (code: string) => void;
 };
-
-/** The 6 digits in a message, if there are any. */
-export const codeIn = (message: string): string | undefined => /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0];
 
 /** Demo mode has no mail and no SMS: this shows the messages that would have been sent. */
 export const OutboxPanel = ({ to, usable, onCode }: Props) => {

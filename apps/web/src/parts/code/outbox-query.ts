@@ -16,12 +16,20 @@ export const outboxQuery = (to: string) =>
 const firstLookMs = 500;
 const secondLookMs = 2_500;
 
-/** Looks after a short wait, and once more if there is nothing new yet. */
-export const lookSoon = (queries: QueryClient, to: string): void => {
+/** The 6 digits in a message, if there are any. */
+export const codeIn = (message: string): string | undefined => /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0];
+
+/** Looks after a short wait, and once more if there is nothing new yet; `onCode` gets the code of the message that came. */
+export const lookSoon = (queries: QueryClient, to: string, onCode: (code: string) => void): void => {
   const query = { ...outboxQuery(to), staleTime: 0 };
   const known = queries.getQueryData(query.queryKey)?.[0]?.time;
-  const look = async (): Promise<boolean> =>
-    (await queries.fetchQuery(query).catch(() => []))[0]?.time !== known;
+  const look = async (): Promise<boolean> => {
+    const [newest] = await queries.fetchQuery(query).catch(() => []);
+    if (newest === undefined || newest.time === known) return false;
+    const code = codeIn(newest.text);
+    if (code !== undefined) onCode(code);
+    return true;
+  };
   setTimeout(async () => {
     if (!(await look())) setTimeout(() => void look(), secondLookMs);
   }, firstLookMs);

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { checkEvidence, type CheckReport } from "../../lib/evidence/check-evidence.ts";
 import { evidenceText, gatherEvidence, isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
+import { endGuide } from "../../lib/device/first-trade-guide.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Verdict } from "./verdict.tsx";
@@ -25,6 +26,8 @@ export const CheckAudit = ({ audit }: { readonly audit: Audit }) => {
     setCheck({ phase: "busy" });
     try {
       const report = await checkEvidence(await gatherEvidence(audit));
+      // What the guide of the first trade leads to.
+      if (report !== undefined) endGuide();
       setCheck(
         report === undefined
           ? { phase: "failed", message: text("verify.notSettled") }

@@ -2,6 +2,7 @@ import type { Verdict as VerdictOf } from "@candor/core/proof/verify-step";
 import { useText } from "../../i18n/use-text.ts";
 import type { CheckReport } from "../../lib/evidence/check-evidence.ts";
 import { CheckSteps } from "./check-steps.tsx";
+import { FalseFields } from "./false-fields.tsx";
 import styles from "./evidence.module.css";
 import { verdictTexts } from "./verdict-texts.ts";
 
@@ -24,6 +25,7 @@ export const Verdict = ({ report }: { readonly report: CheckReport }) => {
         <span aria-hidden="true">{mark} </span>
         {text(verdictTexts[report.verdict], { count: report.ticks })}
       </p>
+      <FalseFields fields={report.falseFields} />
       <CheckSteps steps={report.steps} />
     </>
   );

@@ -1,4 +1,5 @@
 import { formatMoney } from "@candor/core/money/money";
+import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,8 +11,14 @@ import { walletBalancesAfter, transferInput, type TransferWay } from "./transfer
 import styles from "./transfer.module.css";
 import { useTransfer, type Transfer } from "./use-transfer.ts";
 
+type Props = {
+  readonly onDone?: () => void;
+  /** Where money comes from when the balance is too low, unless the page has it anyway. */
+  readonly moneyWay?: ReactNode;
+};
+
 /** Moves money between balance and contract wallet (LEV-16). */
-export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
+export const TransferPanel = ({ onDone, moneyWay }: Props) => {
   const text = useText();
   const transfer = useTransfer(onDone);
   const { form, balances, change, error, callState, frozen, locked } = transfer;
@@ -25,6 +32,7 @@ export const TransferPanel = ({ onDone }: { readonly onDone?: () => void }) => {
         readOnly={frozen}
         value={form.amount}
         error={error}
+        aside={transfer.lacksBalance && moneyWay}
         hint={
           after &&
           text("orders.transfer.after", {

@@ -30,6 +30,8 @@ export type Transfer = {
   readonly frozen: boolean;
   /** The amount's error, after the first press. */
   readonly error: string | undefined;
+  /** It says that the balance, which money comes into, is too low. */
+  readonly lacksBalance: boolean;
   /** What the server refused. */
   readonly note: string | undefined;
   readonly callState: CallState;
@@ -76,6 +78,7 @@ export const useTransfer = (onDone?: () => void): Transfer => {
       refused: (failure) => setNote(failure.message),
     });
   };
+  const isShown = asked && !frozen;
   return {
     form,
     balances,
@@ -87,7 +90,8 @@ export const useTransfer = (onDone?: () => void): Transfer => {
     },
     frozen,
     // What was sent may already have been moved: errors against the wallets mean nothing now.
-    error: asked && !frozen && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
+    error: isShown && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
+    lacksBalance: isShown && wrong === "InsufficientWalletBalance",
     note,
     callState,
     locked,

@@ -146,7 +146,7 @@ export const messages: Messages = {
   WithdrawalsArePaidInUsdt: "Withdrawals are paid in USDT only: save such an address",
   AddressIsNotProven: "You allow only proven addresses, and this one is not proven",
   WithdrawalCapReached:
-    "Without a financial product, {cap} USDT can be withdrawn in a day; {left} are left today",
+    "At most {cap} USDT can be withdrawn in a day; {left} are left today, the rest can be had on the days after",
   WithdrawalNotFound: "This withdrawal was not found",
   WithdrawalCannotBeCancelled: "This withdrawal can no longer be cancelled",
   AlreadyCheckedIn: "You have checked in today",

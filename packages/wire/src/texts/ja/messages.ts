@@ -142,7 +142,8 @@ export const messages: Messages = {
   PleaseFillInTheWalletAddress: "ウォレットのアドレスを入力してください",
   WithdrawalsArePaidInUsdt: "出金は USDT でのみ支払われます。USDT のアドレスを登録してください",
   AddressIsNotProven: "確認済みのアドレスだけを許可していますが、このアドレスは未確認です",
-  WithdrawalCapReached: "投資商品の購入前は、1 日に {cap} USDT まで出金できます。本日の残りは {left} です",
+  WithdrawalCapReached:
+    "出金は 1 日に {cap} USDT までです。本日の残りは {left} で、それ以上は翌日以降に出金できます",
   WithdrawalNotFound: "この出金は見つかりません",
   WithdrawalCannotBeCancelled: "この出金はもう取り消せません",
   AlreadyCheckedIn: "本日はチェックイン済みです",

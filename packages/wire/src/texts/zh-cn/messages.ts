@@ -138,7 +138,7 @@ export const messages: Messages = {
   PleaseFillInTheWalletAddress: "请填写钱包地址",
   WithdrawalsArePaidInUsdt: "提现仅以 USDT 支付：请保存 USDT 地址",
   AddressIsNotProven: "您只允许已验证的地址，而该地址尚未验证",
-  WithdrawalCapReached: "未购买理财产品时，每天最多可提现 {cap} USDT；今天还可提现 {left}",
+  WithdrawalCapReached: "每天最多可提现 {cap} USDT；今天还可提现 {left}，其余可在之后几天提取",
   WithdrawalNotFound: "未找到该提现",
   WithdrawalCannotBeCancelled: "该提现已无法取消",
   AlreadyCheckedIn: "您今天已经签到",

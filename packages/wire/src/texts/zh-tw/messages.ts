@@ -138,7 +138,7 @@ export const messages: Messages = {
   PleaseFillInTheWalletAddress: "請填寫錢包地址",
   WithdrawalsArePaidInUsdt: "提領僅以 USDT 支付：請儲存 USDT 地址",
   AddressIsNotProven: "您只允許已驗證的地址，而此地址尚未驗證",
-  WithdrawalCapReached: "未購買理財商品時，每天最多可提領 {cap} USDT；今天還可提領 {left}",
+  WithdrawalCapReached: "每天最多可提領 {cap} USDT；今天還可提領 {left}，其餘可在之後幾天提領",
   WithdrawalNotFound: "找不到此筆提領",
   WithdrawalCannotBeCancelled: "此筆提領已無法取消",
   AlreadyCheckedIn: "您今天已經簽到",

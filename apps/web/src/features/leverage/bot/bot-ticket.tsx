@@ -1,5 +1,6 @@
 import { runsADay } from "@candor/core/bot/quota";
 import { formatMoney } from "@candor/core/money/money";
+import { Link } from "@tanstack/react-router";
 import type { BotRunRow } from "@candor/wire/bot";
 import { useText } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
@@ -112,6 +113,7 @@ const RunAmountField = ({ ticket, rule }: { readonly ticket: BotTicketHandle; re
       readOnly={ticket.frozen}
       value={ticket.form.amount}
       error={ticket.error}
+      aside={ticket.isShort && <Link to="/transfer">{text("pages.transfer")}</Link>}
       hint={text("bot.amountHint", { balance })}
       onType={(typed) => ticket.change({ kind: "amount", text: typed })}
       unit="USDT"

@@ -40,6 +40,8 @@ export type BotTicketHandle = {
   readonly summary: BotSummary;
   /** Shown at the amount: the error, after the first press; a missing fee at once. */
   readonly error: string | undefined;
+  /** It says that the contract wallet holds too little. */
+  readonly isShort: boolean;
   /** The run would end at once, so it is not started. */
   readonly isFeeMissing: boolean;
   readonly callState: CallState;
@@ -114,6 +116,7 @@ export const useBotTicket = (rule: BotRule, product: Product | undefined): BotTi
     bands,
     summary,
     error: errorOf(),
+    isShort: pressed && !frozen && wrong?.key === "low",
     isFeeMissing: missing !== undefined,
     callState,
     frozen,

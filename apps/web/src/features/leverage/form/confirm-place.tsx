@@ -1,7 +1,7 @@
 import { formatMoney, formatPrice, type Price } from "@candor/core/money/money";
 import type { Product } from "@candor/wire/market";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
-import { useText } from "../../../i18n/use-text.ts";
+import { useText, type Text } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
 import { changeBps, showMoney, showPercent, showPrice, showSetPrice } from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
@@ -32,12 +32,18 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
       kind="lever"
       title={text("confirm.lever.title", { side: sideText, pair: product.pairName })}
       askLabel={text("leverage.askEachTime")}
-      action={text("confirm.lever.action", { side: sideText, leaves })}
+      action={actionText(text, desk, side, leaves)}
       tone={side === "long" ? "up" : "down"}
       isBlocked={desk.freshness !== "live"}
       agree={desk.agree}
       onClose={desk.question.withdraw}
     >
+      {desk.move !== undefined && (
+        <ol className={styles["twoSteps"]}>
+          <li>{text("confirm.lever.firstMove", { amount: showMoney(formatMoney(desk.move)) })}</li>
+          <li>{text("confirm.lever.thenOrder", { side: sideText, leaves, pair: product.pairName })}</li>
+        </ol>
+      )}
       <Facts className={styles["facts"]}>
         <Fact name={text(ticket.isBestPrice ? "confirm.lever.priceBest" : "confirm.lever.priceFixed")}>
           {ticket.isBestPrice ? `≈ ${shown(live)}` : asSet(ticket.price)}
@@ -86,6 +92,17 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
       {desk.question.isLarge && <p className={sheet["notice"]}>{text("confirm.lever.large")}</p>}
     </OrderConfirmation>
   );
+};
+
+/** What the button does: with a move both steps, in one press. */
+const actionText = (text: Text, { move }: TicketDesk, side: LeverSide, leaves: string): string => {
+  if (move === undefined)
+    return text("confirm.lever.action", {
+      side: text(side === "long" ? "leverage.buy" : "leverage.sell"),
+      leaves,
+    });
+  const amount = showMoney(formatMoney(move)).replace(/\.00$/, "");
+  return text(side === "long" ? "confirm.lever.moveAndBuy" : "confirm.lever.moveAndSell", { amount, leaves });
 };
 
 /** How far the price may go against the position before it is closed out. */

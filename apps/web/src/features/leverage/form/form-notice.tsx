@@ -1,9 +1,16 @@
+import { formatMoney } from "@candor/core/money/money";
+import { lazy, Suspense } from "react";
+import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { leavesText } from "../../../parts/lever-title.ts";
-import { Button } from "../../../ui/button.tsx";
+import { showMoney } from "../../../lib/show/show-money.ts";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import type { TicketDesk } from "./use-ticket.ts";
+
+// Rarely needed, and loaded before it can be: the form does so together with the confirmation.
+export const loadLostOrder = () =>
+  withTexts(["confirm", "leverage", "orders"], () => import("./lost-order.tsx"));
+const LostOrder = lazy(async () => ({ default: (await loadLostOrder()).LostOrder }));
 
 /** One line above the buttons: why they are blocked, the result of the last press, and the next step. */
 export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
@@ -11,16 +18,9 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
   const { callState, sent, refused, freshness, errors } = desk;
   if (callState === "lost" && sent !== undefined)
     return (
-      <TicketNotice tone="warn" role="alert">
-        <p>{text("leverage.lostAnswer")}</p>
-        <Button onClick={desk.askAgain}>
-          {text("leverage.askAgain", {
-            side: text(sent.side === "long" ? "leverage.buy" : "leverage.sell"),
-            pair: sent.pair,
-            leaves: leavesText(text, sent.share),
-          })}
-        </Button>
-      </TicketNotice>
+      <Suspense fallback={<TicketNotice />}>
+        <LostOrder desk={desk} sent={sent} />
+      </Suspense>
     );
   if (callState === "sending")
     return (
@@ -46,6 +46,12 @@ export const FormNotice = ({ desk }: { readonly desk: TicketDesk }) => {
     return (
       <TicketNotice role="status">
         <p>{text(`refusal.${errors.block.key}`, errors.block.values)}</p>
+      </TicketNotice>
+    );
+  if (desk.move !== undefined)
+    return (
+      <TicketNotice role="status">
+        <p>{text("leverage.movesFirst", { amount: showMoney(formatMoney(desk.move)) })}</p>
       </TicketNotice>
     );
   return <TicketNotice />;

@@ -8,7 +8,7 @@ import { showMoney } from "../../../lib/show/show-money.ts";
 import { Frozen } from "../../../ui/frozen.tsx";
 import { TicketChoices } from "../../../parts/order-question/ticket-choices.tsx";
 import { EmptyState } from "../../../parts/states.tsx";
-import { FormNotice } from "./form-notice.tsx";
+import { FormNotice, loadLostOrder } from "./form-notice.tsx";
 import { PanelFrame } from "../../../ui/panel.tsx";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
@@ -34,7 +34,7 @@ type Props = {
 export const FormPanel = ({ desk, product, onTransfer }: Props) => {
   const text = useText();
   // A failure shows at the press that needs it.
-  useEffect(() => void loadConfirm().catch(() => undefined), []);
+  useEffect(() => void Promise.all([loadConfirm(), loadLostOrder()]).catch(() => undefined), []);
   const offersNone = desk.offer?.multiples.length === 0;
   return (
     <PanelFrame edge label={text("leverage.form")} className={`${sheet["panel"]} ${styles["panel"]}`}>

@@ -1,6 +1,8 @@
 import { maxShare } from "@candor/core/leverage/margin";
+import { money, type Money } from "@candor/core/money/money";
 import { useText } from "../../../i18n/use-text.ts";
 import { showCount } from "../../../lib/show/show-money.ts";
+import { MoneyWay } from "../../../parts/money-way.tsx";
 import { AmountField } from "../../../ui/ticket/amount-field.tsx";
 import { fieldError } from "./field-error.ts";
 import styles from "./form.module.css";
@@ -14,12 +16,17 @@ type Props = { readonly desk: TicketDesk; readonly onTransfer: () => void };
 /** How many leaves: typed, changed in steps, or chosen as a part of the contract wallet (LEV-03, LEV-04). */
 export const QuantityField = ({ desk, onTransfer }: Props) => {
   const text = useText();
-  const { wallet, multiple, offer, ticket, change } = desk;
+  const { wallet, balance, multiple, offer, ticket, change } = desk;
   const buyingPower =
     wallet === undefined || multiple === undefined || offer === undefined
       ? undefined
       : { wallet, multiple, offer };
-  const most = buyingPower && maxShare(buyingPower.wallet, buyingPower.multiple, buyingPower.offer.feeRate);
+  const mostWith = (funds: Money): number | undefined =>
+    buyingPower && maxShare(funds, buyingPower.multiple, buyingPower.offer.feeRate);
+  const most = wallet === undefined ? undefined : mostWith(wallet);
+  // Before the first transfer the contract wallet carries nothing, and that is not what a user has.
+  const afterMove =
+    most === 0 && wallet !== undefined && balance ? mostWith(money(wallet + balance)) : undefined;
   const isLow = desk.errors.share?.key === "low";
   return (
     <AmountField
@@ -29,14 +36,21 @@ export const QuantityField = ({ desk, onTransfer }: Props) => {
       value={ticket.share}
       error={fieldError(text, desk, "share")}
       hint={
-        most === undefined ? text("leverage.leaf") : text("leverage.openable", { count: showCount(most) })
+        most === undefined
+          ? text("leverage.leaf")
+          : afterMove === undefined
+            ? text("leverage.openable", { count: showCount(most) })
+            : text("leverage.openableAfter", { count: showCount(afterMove) })
       }
       aside={
-        isLow && (
+        isLow &&
+        (balance === 0n ? (
+          <MoneyWay />
+        ) : (
           <button type="button" className={styles["aside"]} onClick={onTransfer}>
             {text("leverage.transfer")}
           </button>
-        )
+        ))
       }
       onType={(typed) => change({ kind: "text", field: "share", text: typed })}
       onKeyDown={(event) => {

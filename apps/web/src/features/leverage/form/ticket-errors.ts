@@ -18,6 +18,8 @@ export type TicketContext = {
   readonly offer: LeverOffer | undefined;
   /** The contract wallet; undefined for a visitor, whose funds are unknown. */
   readonly wallet: Money | undefined;
+  /** What the order may move from the balance first. */
+  readonly balance: Money | undefined;
   readonly lastPrice: string | undefined;
   readonly freshness: Freshness;
   /** Pending and holding orders of the user. */
@@ -80,7 +82,7 @@ const blockOf = ({ offer, lastPrice, freshness, liveCount }: TicketContext) => {
 const priceError = (typed: string, read: (text: string) => Result<unknown>): LocalRefusal | undefined =>
   isMismarked(typed) ? plain({ key: "WriteDecimalsWithAPoint" }) : refusalOf(read(typed));
 
-const shareError = (ticket: Ticket, { wallet, offer }: TicketContext): LocalRefusal | undefined => {
+const shareError = (ticket: Ticket, { wallet, balance, offer }: TicketContext): LocalRefusal | undefined => {
   if (isMismarked(ticket.share)) return plain({ key: "pleaseEnterAnInteger" });
   const share = readShare(ticket.share);
   const multiple = offer && shownMultiple(ticket.multiple, offer.multiples);
@@ -89,7 +91,7 @@ const shareError = (ticket: Ticket, { wallet, offer }: TicketContext): LocalRefu
   const carriesNone = ticket.share === "0" && maxShare(wallet, multiple, offer.feeRate) === 0;
   if (!share.ok) return carriesNone ? plain({ key: "low" }) : plain(share.refusal);
   const need = marginOf(share.value, multiple) + feeOf(share.value, offer.feeRate);
-  return need > wallet ? plain({ key: "low" }) : undefined;
+  return need > wallet + (balance ?? 0n) ? plain({ key: "low" }) : undefined;
 };
 
 const stopErrors = (

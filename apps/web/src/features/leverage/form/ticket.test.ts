@@ -2,7 +2,16 @@ import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { money } from "@candor/core/money/money";
 import { describe, expect, it } from "vitest";
 import { leverOfferOf, shownMultiple, type LeverOffer } from "./lever-offer.ts";
-import { emptyTicket, opensAtOnce, previewTicket, reduceTicket, ticketInput, type Ticket } from "./ticket.ts";
+import {
+  emptyTicket,
+  moveFor,
+  needOf,
+  opensAtOnce,
+  previewTicket,
+  reduceTicket,
+  ticketInput,
+  type Ticket,
+} from "./ticket.ts";
 import {
   fieldOfRefusal,
   firstError,
@@ -22,6 +31,7 @@ const wallet = money(1_000_000_000n);
 const around: TicketContext = {
   offer,
   wallet,
+  balance: undefined,
   lastPrice: "84000.1",
   freshness: "live",
   liveCount: 0,
@@ -29,6 +39,29 @@ const around: TicketContext = {
 const ticket = (change: Partial<Ticket>): Ticket => ({ ...emptyTicket, share: "1", ...change });
 const fixed = (price: string, change: Partial<Ticket> = {}): Ticket =>
   ticket({ isBestPrice: false, price, ...change });
+
+describe("what an order moves from the balance first", () => {
+  const usdt = (amount: number) => money(BigInt(amount) * 1_000_000n);
+  const need = needOf(ticket({ share: "1" }), offer);
+
+  it("[LEV-04] [LEV-16] is what the contract wallet lacks, in whole thousands as far as the balance has them", () => {
+    expect(need).toBe(50_500_000n);
+    expect(moveFor(need, usdt(0), usdt(10_000))).toBe(1_000_000_000n);
+    expect(moveFor(usdt(2_500), usdt(500), usdt(10_000))).toBe(2_000_000_000n);
+    expect(moveFor(usdt(2_501), usdt(500), usdt(10_000))).toBe(3_000_000_000n);
+    expect(moveFor(need, usdt(0), usdt(60))).toBe(60_000_000n);
+    expect(moveFor(need, usdt(0), need)).toBe(need);
+  });
+
+  it("[LEV-04] is nothing when the contract wallet has enough, or both together have too little", () => {
+    expect(moveFor(need, need, usdt(10_000))).toBeUndefined();
+    expect(moveFor(need, usdt(0), usdt(50))).toBeUndefined();
+    expect(moveFor(need, undefined, undefined)).toBeUndefined();
+    expect(ticketErrors(ticket({}), "long", { ...around, wallet: usdt(0), balance: usdt(51) })).toEqual({});
+    const poor = ticketErrors(ticket({}), "long", { ...around, wallet: usdt(0), balance: usdt(50) });
+    expect(poor.share?.key).toBe("low");
+  });
+});
 
 describe("the form of a contract", () => {
   it("[LEV-01] chooses 20 of the leverages offered, else the next one below, else the smallest", () => {

@@ -6,7 +6,7 @@ import { feeOf, marginOf, mostShare, percentShare } from "@candor/core/leverage/
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { readPrice, readShare } from "@candor/core/leverage/order-input";
 import { previewLever, type LeverPreview } from "@candor/core/leverage/preview";
-import { money, parsePrice, type Money, type Price } from "@candor/core/money/money";
+import { money, moneyUnit, parsePrice, type Money, type Price } from "@candor/core/money/money";
 import { reachesAsked } from "@candor/core/leverage/stops";
 import type { Product } from "@candor/wire/market";
 import { sideDigits } from "@candor/wire/codec/digits";
@@ -124,6 +124,25 @@ export const needOf = (ticket: Ticket, offer: LeverOffer): Money | undefined => 
   const multiple = shownMultiple(ticket.multiple, offer.multiples);
   if (!share.ok || multiple === undefined) return undefined;
   return money(marginOf(share.value, multiple) + feeOf(share.value, offer.feeRate));
+};
+
+/** Money is moved in whole thousands: one leaf is a thousand, and the next order should not need a move again. */
+const moveStep = 1_000n * moneyUnit;
+
+/**
+ * What has to come from the balance before the order can be placed: what the contract wallet lacks, rounded up to whole thousands as far as the
+ * balance has them. Undefined when it lacks nothing, or more than the balance has.
+ */
+export const moveFor = (
+  need: Money | undefined,
+  wallet: Money | undefined,
+  balance: Money | undefined,
+): Money | undefined => {
+  if (need === undefined || wallet === undefined || balance === undefined || need <= wallet) return undefined;
+  const lacking = need - wallet;
+  if (lacking > balance) return undefined;
+  const whole = ((lacking + moveStep - 1n) / moveStep) * moveStep;
+  return money(whole < balance ? whole : balance);
 };
 
 /** True when a fixed price is already reached: the order opens at once, which is confirmed before it is sent (LEV-10). */

@@ -1,5 +1,5 @@
 /** Everything that the contract form draws and does, in one place: components only show it. */
-import { parseMoney, type Money } from "@candor/core/money/money";
+import { money, parseMoney, type Money } from "@candor/core/money/money";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { Product } from "@candor/wire/market";
 import { useEffect, useMemo, useReducer, useState } from "react";
@@ -14,7 +14,15 @@ import { useFreshness, type Freshness } from "../../../live/freshness.ts";
 import { latestPrice } from "../../../live/quote-store.ts";
 import { leverOfferOf, shownMultiple, type LeverOffer } from "./lever-offer.ts";
 import { useLiveLevers } from "../orders/use-lever-orders.ts";
-import { emptyTicket, needOf, opensAtOnce, reduceTicket, type Ticket, type TicketEvent } from "./ticket.ts";
+import {
+  emptyTicket,
+  moveFor,
+  needOf,
+  opensAtOnce,
+  reduceTicket,
+  type Ticket,
+  type TicketEvent,
+} from "./ticket.ts";
 import {
   firstError,
   shownErrors,
@@ -32,6 +40,10 @@ export type TicketDesk = {
   readonly multiple: number | undefined;
   /** The contract wallet; undefined for a visitor. */
   readonly wallet: Money | undefined;
+  /** The balance, from which an order may first move money to the contract wallet; undefined for a visitor. */
+  readonly balance: Money | undefined;
+  /** What the order as typed moves first; undefined when it moves nothing. */
+  readonly move: Money | undefined;
   readonly freshness: Freshness;
   /** The errors to show; stops are checked for the side that was pressed last. */
   readonly errors: TicketErrors;
@@ -44,6 +56,8 @@ export type TicketDesk = {
   /** True when the order was sent. */
   readonly agree: () => boolean;
   readonly askAgain: () => void;
+  /** The order on its way waits for its transfer. */
+  readonly isMoving: boolean;
 };
 
 export const useTicket = (product: Product | undefined): TicketDesk => {
@@ -58,12 +72,7 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     setPressed(undefined);
   });
   const pid = product?.pid;
-  const question = useOrderQuestion<LeverSide>({
-    kind: "lever",
-    pid,
-    bound: around.offer && needOf(ticket, around.offer),
-    wallet: around.wallet,
-  });
+  const { question, move } = useTicketQuestion(ticket, around, pid);
   const { asking, withdraw } = question;
   useEffect(() => {
     if (pid !== undefined) dispatch({ kind: "pair", pid });
@@ -75,14 +84,16 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
   const errorsNow = (side: LeverSide): TicketErrors =>
     ticketErrors(ticket, side, { ...around, lastPrice: product && lastPriceOf(product) });
   const send = (side: LeverSide): void => {
-    if (multiple !== undefined) placing.begin(ticket, side, multiple);
+    if (multiple !== undefined) placing.begin(ticket, side, multiple, move);
   };
   const press = (side: LeverSide): void => {
     setPressed(side);
     setRefused(undefined);
     if (!needLogin() || product === undefined || !isSound(errorsNow(side), text)) return;
     if (callState !== "idle") return toast.plain(text("refusal.DoNotSubmit"));
-    if (!question.asksFirst(side, opensAtOnce(ticket, side, lastPriceOf(product)))) send(side);
+    // A move is shown before it is made, whatever the account has chosen.
+    const always = move !== undefined || opensAtOnce(ticket, side, lastPriceOf(product));
+    if (!question.asksFirst(side, always)) send(side);
   };
   return {
     product,
@@ -95,6 +106,8 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
     offer: around.offer,
     multiple,
     wallet: around.wallet,
+    balance: around.balance,
+    move,
     freshness: around.freshness,
     // What was sent may already have left the wallet: errors against the wallet mean nothing now.
     errors:
@@ -116,7 +129,20 @@ export const useTicket = (product: Product | undefined): TicketDesk => {
       return sound;
     },
     askAgain: placing.askAgain,
+    isMoving: placing.isMoving,
   };
+};
+
+/** The question before an order, and what the order moves from the balance first. */
+const useTicketQuestion = (
+  ticket: Ticket,
+  { offer, wallet, balance }: TicketContext,
+  pid: number | undefined,
+) => {
+  const need = offer && needOf(ticket, offer);
+  const move = moveFor(need, wallet, balance);
+  const held = wallet === undefined ? undefined : money(wallet + (move ?? 0n));
+  return { question: useOrderQuestion<LeverSide>({ kind: "lever", pid, bound: need, wallet: held }), move };
 };
 
 /** What the form is checked against, as of now. */
@@ -129,6 +155,7 @@ const useSurroundings = (product: Product | undefined): TicketContext => {
   return {
     offer,
     wallet: user === undefined ? undefined : parseMoney(user.contractBalance),
+    balance: user === undefined ? undefined : parseMoney(user.wallet),
     freshness: isStale ? "stale" : freshness,
     lastPrice: product && lastPriceOf(product),
     liveCount,

@@ -12,7 +12,7 @@ import styles from "./order.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
 import { OrderFacts } from "./order-facts.tsx";
 import { PlaceButtons } from "./place-buttons.tsx";
-import { PlacementNotice } from "./placement-notice.tsx";
+import { loadOpenNotice, PlacementNotice } from "./placement-notice.tsx";
 import { StakeField } from "./stake-field.tsx";
 import { TermPicker } from "./term-picker.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
@@ -43,7 +43,7 @@ export const OrderPanel = ({
 }) => {
   const text = useText();
   // A failure shows at the press that needs it.
-  useEffect(() => void loadConfirm().catch(() => undefined), []);
+  useEffect(() => void Promise.all([loadConfirm(), loadOpenNotice()]).catch(() => undefined), []);
   return (
     <PanelFrame edge label={text("options.order")} className={sheet["panel"] ?? ""}>
       <div className={sheet["head"]}>

@@ -1,13 +1,17 @@
 import type { Product } from "@candor/wire/market";
+import { lazy, Suspense } from "react";
+import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { showPrice, showMoney } from "../../../lib/show/show-money.ts";
-import { latestPrice, useLivePrice } from "../../../live/quote-store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NextTick } from "../../../ui/next-tick.tsx";
 import styles from "./order.module.css";
 import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import { asksForPrice } from "./placement.ts";
 import type { OptionOrder } from "./use-option-order.ts";
+
+// Rarely needed, and loaded before it can be: the order panel does so together with the confirmation.
+export const loadOpenNotice = () => withTexts(["confirm", "options"], () => import("./open-notice.tsx"));
+const OpenNotice = lazy(async () => ({ default: (await loadOpenNotice()).OpenNotice }));
 
 type Props = { readonly order: OptionOrder; readonly product: Product | undefined };
 
@@ -16,22 +20,12 @@ export const PlacementNotice = ({ order, product }: Props) => {
   const text = useText();
   const { place, errors, cooldown, freshness } = order;
   const { placement } = place;
-  if (asksForPrice(placement)) return <MovedNotice order={order} product={product} />;
-  if (placement.kind === "lost") {
-    const { direction, pair, stake } = placement.intent;
+  if (asksForPrice(placement) || placement.kind === "lost")
     return (
-      <TicketNotice tone="warn" role="alert">
-        <p>{text("options.lostAnswer")}</p>
-        <Button onClick={place.askAgain}>
-          {text("options.askAgain", {
-            direction: text(`options.${direction}`),
-            pair,
-            amount: showMoney(stake),
-          })}
-        </Button>
-      </TicketNotice>
+      <Suspense fallback={<TicketNotice />}>
+        <OpenNotice order={order} product={product} />
+      </Suspense>
     );
-  }
   if (placement.kind === "refused") {
     return (
       <TicketNotice tone="bad" role="alert">
@@ -77,31 +71,4 @@ export const PlacementNotice = ({ order, product }: Props) => {
       </TicketNotice>
     );
   return <TicketNotice />;
-};
-
-/** The price moved by more than 0.2 % (OPT-06): the new price is offered, live, and accepted only by a press while the price is fresh (NAV-09). */
-const MovedNotice = ({ order, product }: Props) => {
-  const text = useText();
-  const { place, errors, freshness } = order;
-  const { placement } = place;
-  const live = useLivePrice(product?.symbol ?? "") ?? product?.price ?? "";
-  if (!asksForPrice(placement)) return null;
-  const { intent } = placement;
-  const shown = (price: string): string => showPrice(price, product?.decimals ?? 2);
-  return (
-    <TicketNotice tone="warn" role="alert">
-      <p>{text("options.moved", { from: shown(intent.seenPrice) })}</p>
-      {freshness !== "live" && <p>{text(`options.blocked.${freshness}`)}</p>}
-      <Button
-        kind="solid"
-        aria-disabled={errors.block !== undefined || undefined}
-        onClick={() => order.takePrice(latestPrice(intent.symbol) ?? live)}
-      >
-        {text("options.takePrice", { price: shown(live) })}
-      </Button>
-      <Button kind="quiet" onClick={place.dismiss}>
-        {text("shell.cancel")}
-      </Button>
-    </TicketNotice>
-  );
 };

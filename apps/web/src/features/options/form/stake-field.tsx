@@ -1,6 +1,7 @@
 import { formatMoney } from "@candor/core/money/money";
 import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show/show-money.ts";
+import { MoneyWay } from "../../../parts/money-way.tsx";
 import { AmountField } from "../../../ui/ticket/amount-field.tsx";
 import type { OptionOrder } from "./use-option-order.ts";
 
@@ -18,6 +19,7 @@ export const StakeField = ({ order }: { readonly order: OptionOrder }) => {
       name="amount"
       value={form.amount}
       error={error && text(`refusal.${error.key}`, error.values)}
+      aside={error?.key === "low" && <MoneyWay />}
       hint={text("options.amountHint", {
         min: shown(limits.min),
         max: shown(limits.max),

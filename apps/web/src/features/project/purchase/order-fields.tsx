@@ -8,6 +8,7 @@ import { SelectField, TextField } from "../../../ui/form/field.tsx";
 import { Form } from "../../../ui/form/form.tsx";
 import { FormNote } from "../../../ui/form/form-note.tsx";
 import { LostAnswer } from "../../../ui/lost-answer.tsx";
+import { MoneyWay } from "../../../parts/money-way.tsx";
 import { AmountField } from "../../../ui/ticket/amount-field.tsx";
 import { TicketNotice } from "../../../ui/ticket/ticket-notice.tsx";
 import { offerOf, quickAmounts, type Purchase } from "./order-form.ts";
@@ -109,6 +110,7 @@ const MoneyField = ({ purchase, ordering }: FieldProps) => {
         readOnly={frozen}
         value={form.amount}
         error={errorOf("money")}
+        aside={ordering.isShort && <MoneyWay />}
         hint={
           credit > 0n
             ? text("project.order.amountHintCredit", { ...limits, credit: show(credit) })

@@ -42,6 +42,8 @@ export type Ordering = {
   /** On its way, its outcome unknown, or just answered: nothing can be changed or sent. */
   readonly frozen: boolean;
   readonly errorOf: (field: OrderField) => string | undefined;
+  /** It says that there is too little money. */
+  readonly isShort: boolean;
   /** A refusal of the server that is about no single field. */
   readonly note: string | undefined;
   readonly callState: CallState;
@@ -87,6 +89,9 @@ export const useOrder = (purchase: Purchase): Ordering => {
         ? text(`refusal.${wrong.key}` as TextKey, wrong.values)
         : undefined;
     },
+    isShort: [refused?.key, asked && !frozen ? wrong?.key : undefined].includes(
+      "SorryYourCreditIsRunningLow",
+    ),
     note: refused !== undefined && said === undefined ? refused.message : undefined,
     callState: sending.callState,
     submit: (question, page) => {

@@ -29,6 +29,8 @@ export const auth = {
   referrer: "Referrer ID",
   referrerHint: "In this demo you may use {uid}.",
   registered: "Your account is open, please sign in",
+  opened: "Your account is open, and you are signed in",
+  openedFunded: "Your account is open, with 10,000.00 USDT of play money",
   loggedIn: "Signed in",
   change: "Set password",
   changed: "Password changed, please sign in",

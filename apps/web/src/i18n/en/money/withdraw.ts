@@ -91,9 +91,21 @@ export const withdraw = {
       "The published policy approves less than {below} USDT without a person, if the address is proven to be yours.",
     operators:
       "One operator approves more, two from {two} USDT on. One who refuses must name a reason, and you read it.",
-    cap: "Without a financial product, {cap} USDT can be requested in a day. The next day begins at {time}. No purchase is needed to withdraw: the rest follows on later days.",
+    fee: "The fee is {percent}% of the amount and pays for sending the money and running this platform. It is taken from the amount: of {amount} USDT, {fee} are the fee and {arrives} arrive.",
+    feeStays:
+      "The rate is a setting. Another rate counts for later requests only: for a withdrawal that you have asked for, the fee cannot rise.",
     waits: "After a change of a password, a sign-in method or the address, nothing is approved for 24 hours.",
     never: "Nobody asks you to pay anything to get money out. The fee is deducted from the amount.",
+  },
+  pace: {
+    title: "When you can have all of it",
+    why: "{cap} USDT can be requested in a day, so that somebody who gets into your account cannot take everything at once. The pace limits how fast money leaves, never whether. With today's balance:",
+    now: "{amount} USDT now",
+    from: "{amount} USDT from {time} on",
+    more: "the remaining {amount} USDT day by day, the last of it from {time} on",
+    nothing: "Nothing has to be bought or paid to get everything out.",
+    product:
+      "Owners of a financial product have no such pace. You need none: everything can be had at this pace too.",
   },
   book: {
     title: "Proven addresses",

@@ -1,6 +1,11 @@
 /** The confirmation of an option and of a contract. */
 export const confirm = {
   option: {
+    moved: "The price moved away from {from} before the option was placed.",
+    takePrice: "Place, now about {price}",
+    lostAnswer:
+      "No answer came, so it is not known whether the option was placed. Asking again cannot place it twice.",
+    askAgain: "Ask again about {direction} {pair}, {amount} USDT",
     title: "{direction} {pair}?",
     price: "Price now",
     expiry: "Expires after",
@@ -10,6 +15,16 @@ export const confirm = {
     action: "{direction} with {amount} USDT",
   },
   lever: {
+    lostAnswer:
+      "No answer came, so it is not known whether the order was placed. Asking again cannot place it twice.",
+    askAgain: "Ask again about {side} {pair}, {leaves}",
+    lostMove:
+      "No answer came to the transfer, so it is not known whether it was made. Nothing was ordered yet; asking again moves the money once and then places the order.",
+    askMoveAgain: "Ask again about the transfer",
+    firstMove: "Move {amount} USDT from your balance to the contract wallet",
+    thenOrder: "{side} {leaves} of {pair}",
+    moveAndBuy: "Move {amount} and buy {leaves}",
+    moveAndSell: "Move {amount} and sell {leaves}",
     title: "{side} {pair}?",
     priceBest: "Best price, now about",
     priceFixed: "Fixed price",

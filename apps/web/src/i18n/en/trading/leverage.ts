@@ -26,6 +26,8 @@ export const leverage = {
   less: "Lower the quantity",
   more: "Raise the quantity",
   openable: "Up to {count} leaves · 1 leaf = 1,000 USDT",
+  openableAfter: "Up to {count} leaves with the money in your balance · 1 leaf = 1,000 USDT",
+  movesFirst: "Your contract wallet holds too little: {amount} USDT come from your balance first.",
   leaf: "1 leaf = 1,000 USDT of position",
   shareOfWallet: "Share of the contract wallet",
   max: "Max",
@@ -56,9 +58,6 @@ export const leverage = {
   openedAt: "{side} {pair}: opened at {price}",
   placedBest: "{side} {pair}: position opened",
   placedFixed: "{side} {pair}: order placed",
-  lostAnswer:
-    "No answer came, so it is not known whether the order was placed. Asking again cannot place it twice.",
-  askAgain: "Ask again about {side} {pair}, {leaves}",
   lines: {
     label: "Your orders on the chart",
     entry: "{side} {leaves}",

@@ -44,12 +44,7 @@ export const options = {
   nowPlacedAt: "{direction} placed at {price}: {stake}",
   stakeFor: "{amount} USDT for {minutes} min",
   pause: "Pause after an option",
-  moved: "The price moved away from {from} before the option was placed.",
   askEachTime: "Ask before each order",
-  takePrice: "Place, now about {price}",
-  lostAnswer:
-    "No answer came, so it is not known whether the option was placed. Asking again cannot place it twice.",
-  askAgain: "Ask again about {direction} {pair}, {amount} USDT",
   myOptions: "My options",
   open: "Open",
   settled: "Settled",

@@ -29,6 +29,8 @@ export const auth = {
   referrer: "紹介者 ID",
   referrerHint: "このデモでは {uid} を使えます。",
   registered: "登録しました。ログインしてください",
+  opened: "登録が完了し、ログインしました",
+  openedFunded: "登録が完了しました。練習用資金 10,000.00 USDT が入っています",
   loggedIn: "ログインしました",
   change: "パスワードを設定",
   changed: "パスワードを変更しました。ログインしてください",

@@ -1,5 +1,10 @@
 export const confirm = {
   option: {
+    moved: "発注の前に価格が {from} から離れました。",
+    takePrice: "発注する（現在約 {price}）",
+    lostAnswer:
+      "返答が届かず、発注できたか分かりません。もう一度確認しても二重に発注されることはありません。",
+    askAgain: "{direction} {pair}（{amount} USDT）をもう一度確認する",
     title: "{pair} の {direction} を発注しますか",
     price: "現在の価格",
     expiry: "満期まで",
@@ -9,6 +14,16 @@ export const confirm = {
     action: "{direction} を {amount} USDT で発注",
   },
   lever: {
+    lostAnswer:
+      "返答が届かず、注文が出たかどうか分かりません。もう一度確認しても、二重に注文されることはありません。",
+    askAgain: "{side} {pair}（{leaves}）をもう一度確認する",
+    lostMove:
+      "振替の応答がなく、行われたかどうか分かりません。注文はまだ出していません。もう一度確認しても振替は一度だけで、その後に注文を出します。",
+    askMoveAgain: "振替についてもう一度確認する",
+    firstMove: "残高からレバレッジ口座へ {amount} USDT を振り替える",
+    thenOrder: "{pair} を {leaves}{side}",
+    moveAndBuy: "{amount} を振り替えて {leaves}買う",
+    moveAndSell: "{amount} を振り替えて {leaves}売る",
     title: "{pair} の{side}注文を出しますか",
     priceBest: "成行（現在の目安）",
     priceFixed: "指値",

@@ -26,6 +26,8 @@ export const leverage = {
   less: "数量を減らす",
   more: "数量を増やす",
   openable: "最大 {count} 枚 · 1 枚 = 1,000 USDT",
+  openableAfter: "残高から振り替えると最大 {count} 枚 · 1 枚 = 1,000 USDT",
+  movesFirst: "レバレッジ口座の残高が足りないため、先に残高から {amount} USDT を振り替えます。",
   leaf: "1 枚 = 1,000 USDT の建玉",
   shareOfWallet: "レバレッジ口座に対する割合",
   max: "最大",
@@ -57,9 +59,6 @@ export const leverage = {
   openedAt: "{pair} {side}：{price} で約定しました",
   placedBest: "{pair} {side}：約定しました",
   placedFixed: "{pair} {side}：注文を受け付けました",
-  lostAnswer:
-    "返答が届かず、注文が出たかどうか分かりません。もう一度確認しても、二重に注文されることはありません。",
-  askAgain: "{side} {pair}（{leaves}）をもう一度確認する",
   lines: {
     label: "チャート上の注文",
     entry: "{side} {leaves}",

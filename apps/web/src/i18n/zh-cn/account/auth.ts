@@ -29,6 +29,8 @@ export const auth = {
   referrer: "推荐人 ID",
   referrerHint: "演示环境可填写 {uid}。",
   registered: "注册成功，请登录",
+  opened: "注册成功，您已登录",
+  openedFunded: "注册成功，账户中已有 10,000.00 USDT 模拟资金",
   loggedIn: "登录成功",
   change: "设置密码",
   changed: "密码已修改，请登录",

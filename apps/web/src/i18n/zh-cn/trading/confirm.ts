@@ -1,5 +1,9 @@
 export const confirm = {
   option: {
+    moved: "下单前价格已偏离 {from}。",
+    takePrice: "下单（现价约 {price}）",
+    lostAnswer: "没有收到答复，尚不知道是否已下单。再次查询不会重复下单。",
+    askAgain: "再次查询：{direction} {pair}，{amount} USDT",
     title: "{direction} {pair}？",
     price: "现价",
     expiry: "到期时长",
@@ -8,6 +12,14 @@ export const confirm = {
     action: "{direction}，投入 {amount} USDT",
   },
   lever: {
+    lostAnswer: "没有收到答复，尚不知道是否已下单。再次查询不会重复下单。",
+    askAgain: "再次查询：{side} {pair}，{leaves}",
+    lostMove: "划转没有收到答复，尚不知道是否完成。订单还没有提交；再次查询只会划转一次，然后提交订单。",
+    askMoveAgain: "再次查询划转结果",
+    firstMove: "从余额划转 {amount} USDT 到合约钱包",
+    thenOrder: "{side} {pair} {leaves}",
+    moveAndBuy: "划转 {amount} 并买入 {leaves}",
+    moveAndSell: "划转 {amount} 并卖出 {leaves}",
     title: "{side} {pair}？",
     priceBest: "最优价（现约）",
     priceFixed: "限价",

@@ -26,6 +26,8 @@ export const leverage = {
   less: "减少数量",
   more: "增加数量",
   openable: "最多可开 {count} 张 · 1 张 = 1,000 USDT",
+  openableAfter: "用余额划转后最多可开 {count} 张 · 1 张 = 1,000 USDT",
+  movesFirst: "合约钱包资金不足：会先从余额划转 {amount} USDT。",
   leaf: "1 张 = 1,000 USDT 仓位",
   shareOfWallet: "占合约钱包的比例",
   max: "全部",
@@ -55,8 +57,6 @@ export const leverage = {
   openedAt: "{pair} {side}：已按 {price} 开仓",
   placedBest: "{pair} {side}：已开仓",
   placedFixed: "{pair} {side}：已委托",
-  lostAnswer: "没有收到答复，尚不知道是否已下单。再次查询不会重复下单。",
-  askAgain: "再次查询：{side} {pair}，{leaves}",
   lines: {
     label: "图表上的订单",
     entry: "{side} {leaves}",

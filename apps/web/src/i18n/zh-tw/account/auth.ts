@@ -29,6 +29,8 @@ export const auth = {
   referrer: "推薦人 ID",
   referrerHint: "示範環境可填寫 {uid}。",
   registered: "註冊成功，請登入",
+  opened: "註冊成功，您已登入",
+  openedFunded: "註冊成功，帳戶中已有 10,000.00 USDT 模擬資金",
   loggedIn: "登入成功",
   change: "設定密碼",
   changed: "密碼已修改，請登入",

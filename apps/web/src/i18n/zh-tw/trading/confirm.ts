@@ -1,5 +1,9 @@
 export const confirm = {
   option: {
+    moved: "下單前價格已偏離 {from}。",
+    takePrice: "下單（現價約 {price}）",
+    lostAnswer: "沒有收到回覆，尚不知道是否已下單。再次查詢不會重複下單。",
+    askAgain: "再次查詢：{direction} {pair}，{amount} USDT",
     title: "{direction} {pair}？",
     price: "現價",
     expiry: "到期時長",
@@ -8,6 +12,14 @@ export const confirm = {
     action: "{direction}，投入 {amount} USDT",
   },
   lever: {
+    lostAnswer: "沒有收到回覆，尚不知道是否已下單。再次查詢不會重複下單。",
+    askAgain: "再次查詢：{side} {pair}，{leaves}",
+    lostMove: "劃轉沒有收到答覆，尚不知道是否完成。訂單還沒有送出；再次查詢只會劃轉一次，然後送出訂單。",
+    askMoveAgain: "再次查詢劃轉結果",
+    firstMove: "從餘額劃轉 {amount} USDT 到合約錢包",
+    thenOrder: "{side} {pair} {leaves}",
+    moveAndBuy: "劃轉 {amount} 並買入 {leaves}",
+    moveAndSell: "劃轉 {amount} 並賣出 {leaves}",
     title: "{side} {pair}？",
     priceBest: "最優價（現約）",
     priceFixed: "限價",

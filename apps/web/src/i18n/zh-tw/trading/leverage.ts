@@ -26,6 +26,8 @@ export const leverage = {
   less: "減少數量",
   more: "增加數量",
   openable: "最多可開 {count} 張 · 1 張 = 1,000 USDT",
+  openableAfter: "用餘額劃轉後最多可開 {count} 張 · 1 張 = 1,000 USDT",
+  movesFirst: "合約錢包資金不足：會先從餘額劃轉 {amount} USDT。",
   leaf: "1 張 = 1,000 USDT 倉位",
   shareOfWallet: "占合約錢包的比例",
   max: "全部",
@@ -55,8 +57,6 @@ export const leverage = {
   openedAt: "{pair} {side}：已以 {price} 開倉",
   placedBest: "{pair} {side}：已開倉",
   placedFixed: "{pair} {side}：已委託",
-  lostAnswer: "沒有收到回覆，尚不知道是否已下單。再次查詢不會重複下單。",
-  askAgain: "再次查詢：{side} {pair}，{leaves}",
   lines: {
     label: "圖表上的訂單",
     entry: "{side} {leaves}",

@@ -81,7 +81,7 @@ export const faqMoney = {
         " No tax, no deposit, no turnover, no product and no upgrade is ever asked for. The fee is taken from the amount itself. Anybody who asks you to pay first is a fraud, even one who claims to work here.",
       ),
       p(
-        "If you have never bought an investment product with your own money, only so much can be requested each day: 1,000 USDT at release. That limits how fast money leaves, not whether: the rest follows on later days. ",
+        "Only so much can be requested each day, 1,000 USDT at release, so that somebody who gets into your account cannot take everything at once. That limits how fast money leaves, not whether: nothing has to be bought, and the page lists from when on each part can be had. ",
         link("/withdraw", "Withdraw"),
         " shows what is left today.",
       ),

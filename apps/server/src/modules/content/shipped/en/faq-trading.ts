@@ -152,7 +152,7 @@ export const faqTrading = {
         "Exchange: a spread of 0.5%, half of it on each side. The quote already contains it.",
         "Investment products: nothing to buy. Leaving early, where it is allowed, costs the published percentage of your principal, and never more than the interest earned in the cycle.",
         "Deposits and transfers between your wallets: nothing. The network's own fee is paid by the sender.",
-        "Withdrawals: 5% of the amount, taken from it.",
+        "Withdrawals: 5% of the amount, taken from it; it pays for sending the money and running the platform. It cannot rise for a withdrawal that you have asked for.",
       ]),
       p(
         "These are the values at release. The operator may change them; the form always shows what applies to you, before you confirm.",
