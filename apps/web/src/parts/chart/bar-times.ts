@@ -2,7 +2,7 @@
 import type { KlineInterval } from "@candor/wire/market";
 import { usePreferences } from "../../lib/device/preferences.ts";
 import { showDate, showDateTime } from "../../lib/show/show-time.ts";
-import { hasWholeDays } from "./intervals.ts";
+import { hasWholeDays } from "./axis-zone.ts";
 
 export const useBarTimes = (interval: KlineInterval) => {
   const zone = usePreferences((state) => state.zone);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { axisZone, barsBetween, barStartMs } from "./intervals.ts";
+import { axisZone } from "./axis-zone.ts";
+import { barsBetween, barStartMs } from "./intervals.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12, 34, 56, 789);
 
