@@ -231,6 +231,8 @@ export const userCenter = defineCall({
   answer: z.strictObject({
     /** 1 for an IB member: a total account value of at least 10 000. */
     ibstatus: z.int(),
+    /** That value: wallets and own money in products; no margins, stakes, tokens or withdrawals (REF-02). */
+    totalaccount: decimal,
     /** People who named the caller as their referrer. */
     usercount: z.int(),
     yesterdayIncome: decimal,

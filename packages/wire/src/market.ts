@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { defineList } from "./call.ts";
 import { decimal, idInput, instant, nothing, wholeInput } from "./scalars.ts";
 
-export const klineIntervals = ["1m", "5m", "15m", "30m", "1h", "1d"] as const;
+export const klineIntervals = ["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w"] as const;
 export type KlineInterval = (typeof klineIntervals)[number];
 
 export const product = z.strictObject({
@@ -84,8 +84,13 @@ const minutesOf: Readonly<Record<KlineInterval, number>> = {
   "15m": 15,
   "30m": 30,
   "1h": 60,
+  "4h": 240,
   "1d": 1_440,
+  "1w": 10_080,
 };
+
+/** Demo history is computed from so many minutes at most: a thousand days. */
+const mostMinutes = 1_440_000;
 
 export const kline = defineList({
   path: "product/kline",
@@ -94,7 +99,7 @@ export const kline = defineList({
   sameForAll: true,
   summary: "Candles, oldest first; `endTime` (s, exclusive) pages back (MKT-01).",
   cost: ({ limit, interval }: { readonly limit: number; readonly interval: KlineInterval }) =>
-    1 + limit / 100 + (limit * minutesOf[interval]) / 5_000,
+    1 + limit / 100 + Math.min(limit * minutesOf[interval], mostMinutes) / 5_000,
   request: z.strictObject({
     interval: z.enum(klineIntervals),
     pid: idInput,
@@ -149,7 +154,16 @@ export const tradePush = z.strictObject({
   }),
 });
 export const klinePush = z.strictObject({
-  type: z.enum(["KLINE_1M", "KLINE_5M", "KLINE_15M", "KLINE_30M", "KLINE_1H", "KLINE_1D"]),
+  type: z.enum([
+    "KLINE_1M",
+    "KLINE_5M",
+    "KLINE_15M",
+    "KLINE_30M",
+    "KLINE_1H",
+    "KLINE_4H",
+    "KLINE_1D",
+    "KLINE_1W",
+  ]),
   data: z.strictObject({
     s: z.string(),
     /** `t` is the candle's opening time in seconds. */

@@ -65,3 +65,37 @@ export const portfolio = defineCall({
     positions: z.array(openPosition),
   }),
 });
+
+/** Ranges of the curve: a day, a week, thirty days, and everything since the account's first booking. */
+export const curveRanges = ["1d", "1w", "1m", "all"] as const;
+export type CurveRange = (typeof curveRanges)[number];
+
+export const equityCurve = defineCall({
+  path: "user/equityCurve",
+  access: "user",
+  limit: "read",
+  changesWith: "bookings",
+  summary:
+    "What the caller's account was worth over a range, from the journal, and what the range brought; it ends at now (MINE-01).",
+  // Some index look-ups for each point and list, and the swaps of the range.
+  cost: () => 12,
+  request: z.strictObject({ range: z.enum(curveRanges) }),
+  answer: z.strictObject({
+    /** Oldest first; null where a price of then is unknown. The last one is `equity` of `user/portfolio` at the same moment. */
+    points: z.array(z.strictObject({ time: instant, equity: z.nullable(decimal) })),
+    /** What came from outside in this range, less what left, without fees. */
+    movedmoney: decimal,
+    /** What each product has booked in this range, net of fees. */
+    results: z.strictObject({
+      options: decimal,
+      contracts: decimal,
+      investments: decimal,
+      other: decimal,
+    }),
+    /**
+     * What is not booked: how the worth of tokens, open contracts and running products has changed, and what swaps gave for what they took.
+     * With the first point, `movedmoney` and `results` it makes the last one.
+     */
+    unbooked: z.nullable(decimal),
+  }),
+});

@@ -142,7 +142,7 @@ export const router = createRouter({
     ),
     pageRoute(
       "/mine",
-      ["orders", "mine", "refusal", "bot", "auth"],
+      ["orders", "mine", "refusal", "bot"],
       () => import("../features/mine/mine-page.tsx"),
       "MinePage",
     ),

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { price, quantity } from "../money/money.ts";
-import { candleIntervalMs, foldTick, foldTicks, mergeCandles, openCandle, type Candle } from "./candle.ts";
+import {
+  bucketFrom,
+  bucketOf,
+  candleIntervalMs,
+  foldTick,
+  foldTicks,
+  mergeCandles,
+  openCandle,
+  type Candle,
+} from "./candle.ts";
 import type { Tick } from "./tick.ts";
 
 const minuteMs = 60_000;
@@ -29,15 +38,29 @@ const candle = (
   volume: quantity(volume),
 });
 
-test("[MKT-02] the intervals are 1, 5, 15 and 30 minutes, an hour and a day", () => {
+test("[MKT-02] the intervals are 1, 5, 15 and 30 minutes, an hour, four hours, a day and a week", () => {
   expect(candleIntervalMs).toEqual({
     "1m": 60_000,
     "5m": 300_000,
     "15m": 900_000,
     "30m": 1_800_000,
     "1h": 3_600_000,
+    "4h": 14_400_000,
     "1d": 86_400_000,
+    "1w": 604_800_000,
   });
+});
+
+test("[MKT-02] a week begins on Monday at 00:00 UTC, every other interval on its multiple", () => {
+  const { "1w": week, "4h": fourHours } = candleIntervalMs;
+  const monday = Date.UTC(2026, 10, 23);
+  expect(bucketOf(monday, week)).toBe(monday);
+  expect(bucketOf(monday - 1, week)).toBe(Date.UTC(2026, 10, 16));
+  expect(bucketOf(Date.UTC(2026, 10, 29, 23, 59, 59, 999), week)).toBe(monday);
+  expect(bucketOf(Date.UTC(2026, 10, 29, 7, 59), fourHours)).toBe(Date.UTC(2026, 10, 29, 4));
+  expect(bucketFrom(monday, week)).toBe(monday);
+  expect(bucketFrom(monday - 1, week)).toBe(monday);
+  expect(bucketFrom(monday + 1, week)).toBe(Date.UTC(2026, 10, 30));
 });
 
 const ticks = [

@@ -3,24 +3,26 @@
  *
  * Invariants: a candle depends only on the trade ticks of its bucket, and heartbeats do not change it;
  * folding ticks into 1m candles and merging those gives the same as folding the ticks directly.
- * Buckets are aligned to UTC. A bucket without a trade has no candle.
+ * Buckets are aligned to UTC, weeks to its Mondays. A bucket without a trade has no candle.
  */
 import { assert } from "../assert/assert.ts";
 import type { Price, Quantity } from "../money/money.ts";
 import { dayMs, hourMs, minuteMs } from "../time/time.ts";
 import type { Tick } from "./tick.ts";
 
-export const candleIntervals = ["1m", "5m", "15m", "30m", "1h", "1d"] as const;
+export const candleIntervals = ["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w"] as const;
 export type CandleInterval = (typeof candleIntervals)[number];
 
-/** The length of each interval of MKT-02 in ms. */
+/** The length of each interval of MKT-02 in ms, the shortest first. */
 export const candleIntervalMs: Readonly<Record<CandleInterval, number>> = {
   "1m": minuteMs,
   "5m": 5 * minuteMs,
   "15m": 15 * minuteMs,
   "30m": 30 * minuteMs,
   "1h": hourMs,
+  "4h": 4 * hourMs,
   "1d": dayMs,
+  "1w": 7 * dayMs,
 };
 
 export type Candle = {
@@ -34,8 +36,18 @@ export type Candle = {
   readonly volume: Quantity;
 };
 
+/** The first Monday of the epoch: a week begins on Monday, and the epoch began on a Thursday. */
+const firstMondayMs = 4 * dayMs;
+
 /** The start of the bucket that contains `timeMs`. */
-export const bucketOf = (timeMs: number, intervalMs: number): number => timeMs - (timeMs % intervalMs);
+export const bucketOf = (timeMs: number, intervalMs: number): number => {
+  const originMs = intervalMs === candleIntervalMs["1w"] ? firstMondayMs : 0;
+  return timeMs - ((timeMs - originMs) % intervalMs);
+};
+
+/** The first start of a bucket that is not before `timeMs`. */
+export const bucketFrom = (timeMs: number, intervalMs: number): number =>
+  bucketOf(timeMs + intervalMs - 1, intervalMs);
 
 /** The candle of a bucket's first trade. */
 export const openCandle = (openMs: number, price: Price, volume: Quantity): Candle => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../time/time.ts";
-import { candleIntervalMs, candleIntervals, mergeCandles } from "./candle.ts";
+import { bucketOf, candleIntervalMs, candleIntervals, mergeCandles } from "./candle.ts";
 import { historyCandles, pathPrice } from "./history.ts";
 import { loopWalk, walkLimit } from "./loop-walk.ts";
 import { foldSlots, marketPath, scaleUnits, slotPoint, type MarketPath } from "./market-path.ts";
@@ -170,7 +170,7 @@ describe("demo history", () => {
     "[MKT-02] the %s candles equal the merged 1m candles",
     (interval) => {
       const length = candleIntervalMs[interval];
-      const to = now - (now % length);
+      const to = bucketOf(now, length);
       const from = to - 3 * length;
       const path = market();
       const minutes = historyCandles(path, "1m", from, to);
@@ -182,7 +182,7 @@ describe("demo history", () => {
     const path = market();
     for (const interval of candleIntervals) {
       const length = candleIntervalMs[interval];
-      const from = now - (now % length) - Math.ceil((95 * dayMs) / length) * length;
+      const from = bucketOf(now, length) - Math.ceil((95 * dayMs) / length) * length;
       const candles = historyCandles(path, interval, from, from + 50 * length);
       expect(candles.map((candle) => candle.openMs)).toEqual(
         Array.from({ length: 50 }, (_, index) => from + index * length),

@@ -1,6 +1,7 @@
 /** Stored candles and first ticks, read only. Each interval has its own stored candles, so a query reads no more rows than it returns. */
-import type { Candle } from "@candor/core/market/candle";
+import { bucketOf, type Candle } from "@candor/core/market/candle";
 import { price, quantity } from "@candor/core/money/money";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { CandleTable } from "../../platform/db/schema/schema-market.ts";
 
@@ -24,6 +25,27 @@ export const storedCandles = async (
     .limit(most)
     .execute();
   return rows.map(toCandle).reverse();
+};
+
+/** How many candles of `intervalMs` the stored ones of `partMs` before `toMs` make. */
+export const countBuckets = async (
+  db: Db,
+  pid: number,
+  partMs: number,
+  intervalMs: number,
+  toMs: number,
+): Promise<number> => {
+  const originMs = bucketOf(toMs, intervalMs) % intervalMs;
+  const row = await db
+    .selectFrom("candle")
+    .select(
+      sql<bigint>`count(DISTINCT (open_ms - ${originMs}::bigint) / ${intervalMs}::bigint)`.as("buckets"),
+    )
+    .where("pid", "=", pid)
+    .where("interval_ms", "=", partMs)
+    .where("open_ms", "<", BigInt(toMs))
+    .executeTakeFirstOrThrow();
+  return Number(row.buckets);
 };
 
 /** How far the candles of an interval are stored: all that end at or before `foldedMs`, and how many that is. */

@@ -1,4 +1,4 @@
-import { candleIntervalMs, candleIntervals } from "@candor/core/market/candle";
+import { bucketOf, candleIntervalMs, candleIntervals } from "@candor/core/market/candle";
 import { simulatedMarkets } from "@candor/core/market/demo-pairs";
 import { historyCandles } from "@candor/core/market/history";
 import { dayMs } from "@candor/core/time/time";
@@ -21,7 +21,7 @@ test("[MKT-02] cached history equals computed history, whatever was requested be
   fc.assert(
     fc.property(ask, ({ interval, back, length, cut }) => {
       const size = candleIntervalMs[interval];
-      const fromMs = endMs - (endMs % size) - back * size;
+      const fromMs = bucketOf(endMs, size) - back * size;
       const toMs = cut
         ? Math.min(endMs, fromMs + length * size + 1_000)
         : fromMs + Math.min(length, back) * size;

@@ -11,7 +11,7 @@ import { setImmediate } from "node:timers/promises";
 /** The demo candles that open in `fromMs <= open < toMs`; `fromMs` is aligned, `toMs` may cut the last one. */
 export type DemoHistory = (interval: CandleInterval, fromMs: number, toMs: number) => readonly Candle[];
 
-const remembered: readonly CandleInterval[] = ["1h", "1d"];
+const remembered: readonly CandleInterval[] = ["1h", "4h", "1d", "1w"];
 /** How many candles of one interval are cached: as many as one answer may hold, and one where log and demo meet. Older pages are computed. */
 const mostKept = 1_001;
 
@@ -35,8 +35,8 @@ export const demoHistory = (path: MarketPath): DemoHistory => {
   };
 };
 
-/** So much time takes some 5 to 12 ms the first time. */
-const pieceMs = 100 * dayMs;
+/** So much time takes some 5 to 12 ms the first time. Whole weeks, so that a piece of any interval ends with a candle. */
+const pieceMs = 14 * 7 * dayMs;
 
 /** The same candles, computed in pieces, so that the calls of others get their turn in between. */
 export const historyInPieces = async (

@@ -4,6 +4,7 @@
  * the first logged tick has parts of both and counts as demo.
  */
 import {
+  bucketFrom,
   bucketOf,
   candleIntervalMs,
   joinCandles,
@@ -28,7 +29,7 @@ export const chartCandles = async (
   nowMs: number,
 ): Promise<readonly ChartCandle[]> => {
   const intervalMs = candleIntervalMs[interval];
-  const alignedEndMs = Math.ceil(endMs / intervalMs) * intervalMs;
+  const alignedEndMs = bucketFrom(endMs, intervalMs);
   const logged = await loggedCandles(db, board, interval, alignedEndMs, limit);
   const demo = await demoCandles(board, interval, alignedEndMs, limit - logged.length + 1, nowMs);
   const [first, ...rest] = logged;
@@ -52,7 +53,7 @@ export const countCandles = (db: Db) => {
     const demo =
       board.pair.path === undefined
         ? 0
-        : Math.floor(demoUntilMs / intervalMs) - Math.floor((demoUntilMs - historyMs) / intervalMs);
+        : (bucketOf(demoUntilMs, intervalMs) - bucketOf(demoUntilMs - historyMs, intervalMs)) / intervalMs;
     return demo + (await logged(board, interval));
   };
 };

@@ -29,7 +29,9 @@ const klineType = {
   "15m": "KLINE_15M",
   "30m": "KLINE_30M",
   "1h": "KLINE_1H",
+  "4h": "KLINE_4H",
   "1d": "KLINE_1D",
+  "1w": "KLINE_1W",
 } as const satisfies Record<CandleInterval, string>;
 
 export const livePushes = (socket: MarketSocket): LivePushes => {

@@ -2,15 +2,36 @@
  * Candles of the log, of any interval and time (MKT-10): from memory for the last day, from the database before it. Gaps in the log
  * are skipped.
  *
- * Cost: as many stored rows as candles are returned. A candle that is not stored yet, because its interval goes on or the keeper has
- * not come to it, is merged from the next smaller ones that are stored: never more of them than one such candle consists of.
+ * Cost: as many stored rows as candles are returned, and for candles of four hours and of a week, which are not stored, those of the
+ * hours or days that they consist of; how many of these there are is counted once a day, over all hours or days. A candle that is not stored yet, because its interval goes on or the keeper has not come to
+ * it, is merged from the next smaller ones that are stored: never more of them than one such candle consists of.
  */
-import { candleIntervalMs, mergeCandles, type Candle, type CandleInterval } from "@candor/core/market/candle";
+import {
+  bucketFrom,
+  bucketOf,
+  candleIntervalMs,
+  mergeCandles,
+  type Candle,
+  type CandleInterval,
+} from "@candor/core/market/candle";
 import type { Db } from "../../platform/db/open-database.ts";
-import { candleMarks, storedCandles, type CandleMark } from "./candle-queries.ts";
+import { candleMarks, countBuckets, storedCandles, type CandleMark } from "./candle-queries.ts";
 import type { PairBoard } from "./pair-board.ts";
 
 type Marks = ReadonlyMap<number, CandleMark>;
+
+const { "1h": hour, "4h": fourHours, "1d": day, "1w": week } = candleIntervalMs;
+/** The intervals that are not stored, and the stored one whose candles make theirs. */
+const madeOf: ReadonlyMap<number, number> = new Map([
+  [fourHours, hour],
+  [week, day],
+]);
+
+/** Up to where an interval's candles can be had from stored ones, which end at whole candles. */
+const foldedUntil = (marks: Marks, intervalMs: number): number => {
+  const foldedMs = marks.get(madeOf.get(intervalMs) ?? intervalMs)?.foldedMs ?? 0;
+  return foldedMs === 0 ? 0 : bucketOf(foldedMs, intervalMs);
+};
 
 /** The last `limit` candles of the log that open before `endMs`, oldest first. `endMs` is aligned to the interval. */
 export const loggedCandles = async (
@@ -22,7 +43,7 @@ export const loggedCandles = async (
 ): Promise<readonly Candle[]> => {
   const intervalMs = candleIntervalMs[interval];
   // Memory may lack the beginning of the candle in which it begins: that one comes from the database.
-  const wholeMs = Math.ceil(board.coversFromMs() / intervalMs) * intervalMs;
+  const wholeMs = bucketFrom(board.coversFromMs(), intervalMs);
   const recent = mergeCandles(minutesOf(board, wholeMs, endMs), intervalMs);
   if (recent.length >= limit) return recent.slice(-limit);
   const older = await olderCandles(db, board, intervalMs, Math.min(wholeMs, endMs), limit - recent.length);
@@ -41,11 +62,20 @@ export const countLogged = (db: Db) => {
       return mark.count + later.length;
     }
     const marks = await candleMarks(db, board.pair.pid);
-    const stored = marks.get(intervalMs) ?? { foldedMs: 0, count: 0 };
+    const stored = {
+      foldedMs: foldedUntil(marks, intervalMs),
+      count: await countStored(db, board, marks, intervalMs),
+    };
     known.set(key, stored);
     const later = await notMerged(db, board, marks, intervalMs, Number.MAX_SAFE_INTEGER);
     return stored.count + mergeCandles(later, intervalMs).length;
   };
+};
+
+const countStored = async (db: Db, board: PairBoard, marks: Marks, intervalMs: number): Promise<number> => {
+  const partMs = madeOf.get(intervalMs);
+  if (partMs === undefined) return marks.get(intervalMs)?.count ?? 0;
+  return await countBuckets(db, board.pair.pid, partMs, intervalMs, foldedUntil(marks, intervalMs));
 };
 
 const olderCandles = async (
@@ -57,10 +87,29 @@ const olderCandles = async (
 ): Promise<readonly Candle[]> => {
   // The marks are read first, so that nothing that is merged meanwhile is counted twice.
   const marks = await candleMarks(db, board.pair.pid);
-  const foldedMs = marks.get(intervalMs)?.foldedMs ?? 0;
-  const stored = await storedCandles(db, board.pair.pid, intervalMs, 0, Math.min(foldedMs, toMs), limit);
+  const stored = await storedBefore(
+    db,
+    board,
+    intervalMs,
+    Math.min(foldedUntil(marks, intervalMs), toMs),
+    limit,
+  );
   const unmerged = await notMerged(db, board, marks, intervalMs, toMs);
   return [...stored, ...mergeCandles(unmerged, intervalMs)].slice(-limit);
+};
+
+/** The last `limit` candles that stored ones make and that open before `toMs`, which is aligned to the interval. */
+const storedBefore = async (
+  db: Db,
+  { pair: { pid } }: PairBoard,
+  intervalMs: number,
+  toMs: number,
+  limit: number,
+): Promise<readonly Candle[]> => {
+  const partMs = madeOf.get(intervalMs) ?? intervalMs;
+  // One more than is returned: the oldest may lack its beginning.
+  const most = partMs === intervalMs ? limit : ((limit + 1) * intervalMs) / partMs;
+  return mergeCandles(await storedCandles(db, pid, partMs, 0, toMs, most), intervalMs).slice(-limit);
 };
 
 /** The largest number of smaller candles in one: hours of a day. With an hour of minutes that the keeper may be behind, a margin. */
@@ -75,7 +124,7 @@ const notMerged = async (
   toMs: number,
 ): Promise<readonly Candle[]> => {
   const parts: Candle[] = [];
-  let fromMs = marks.get(intervalMs)?.foldedMs ?? 0;
+  let fromMs = foldedUntil(marks, intervalMs);
   const smaller = Object.values(candleIntervalMs).filter((length) => length < intervalMs);
   for (const length of smaller.reverse()) {
     const untilMs = Math.min(marks.get(length)?.foldedMs ?? 0, toMs);

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { assert } from "@candor/core/assert/assert";
 import type { FeedTrade } from "@candor/core/market/accept";
-import { foldTicks, mergeCandles } from "@candor/core/market/candle";
+import { bucketOf, foldTicks, mergeCandles } from "@candor/core/market/candle";
 import { simulatedMarkets } from "@candor/core/market/demo-pairs";
 import { pathPrice } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
@@ -172,7 +172,7 @@ describe("pairs and candles", () => {
     }
   });
 
-  test("[MKT-04] every trade pushes a quote, a trade and six candles, numbered one by one", async () => {
+  test("[MKT-04] every trade pushes a quote, a trade and a candle of each interval, numbered one by one", async () => {
     pushes.length = 0;
     await run(150 * 1_000);
     for (const { push } of pushes) expect(marketPush.safeParse(push).success).toBe(true);
@@ -187,7 +187,9 @@ describe("pairs and candles", () => {
       "KLINE_15M:BTCUSDT",
       "KLINE_30M:BTCUSDT",
       "KLINE_1H:BTCUSDT",
+      "KLINE_4H:BTCUSDT",
       "KLINE_1D:BTCUSDT",
+      "KLINE_1W:BTCUSDT",
     ]) {
       expect(of(channel).map(({ n }) => n)).toEqual(trades.map((_, index) => index + 1));
     }
@@ -245,13 +247,15 @@ describe("pairs and candles", () => {
       ["15m", 900],
       ["30m", 1_800],
       ["1h", 3_600],
+      ["4h", 14_400],
       ["1d", 86_400],
+      ["1w", 604_800],
     ] as const) {
       const old = await candles(interval, 10, Math.floor((clock.nowMs() - 95 * dayMs) / 1_000));
       expect(old).toHaveLength(10);
       expect(old.every((row) => row.demo === true)).toBe(true);
       const [open] = await candles(interval, 1);
-      expect(open?.time).toBe(Math.floor(clock.nowMs() / 1_000 / length) * length);
+      expect(open?.time).toBe(bucketOf(clock.nowMs(), length * 1_000) / 1_000);
       expect(open?.close).toBe((await products())[0]?.price);
     }
   });

@@ -37,12 +37,21 @@ export const portfolioReader = (db: Db): ReadPortfolio => {
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (moment) => ({
-        ...withAccrued(await readHeld(moment, userId), await readAccrued(moment, userId, sinceMs)),
-        positions: await readPositions(moment, userId),
+        ...(await readHeldNow(moment, userId, sinceMs)),
         ended: (await resultsAfter(moment, userId, known)).net,
       }));
   };
 };
+
+/** What is held at one moment, without what ended. */
+export const readHeldNow = async (
+  moment: Reader,
+  userId: number,
+  sinceMs: number,
+): Promise<Omit<Held, "ended">> => ({
+  ...withAccrued(await readHeld(moment, userId), await readAccrued(moment, userId, sinceMs)),
+  positions: await readPositions(moment, userId),
+});
 
 /** What products have earned counts as invested, also before it is paid. */
 const withAccrued = <Read extends Pick<Held, "owned">>(held: Read, accrued: Money): Read => ({

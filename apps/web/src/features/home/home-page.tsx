@@ -1,5 +1,6 @@
 import { useLiveQuotes } from "../../live/quote-store.ts";
 import { PortfolioSlot } from "../../parts/portfolio/portfolio-slot.tsx";
+import { BoardSlot } from "../../parts/portfolio/board/board-slot.tsx";
 import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import { Announcements } from "./announcements.tsx";
 import { Banners } from "./banners.tsx";
@@ -23,6 +24,7 @@ export const HomePage = () => {
       <div className={`page ${styles["home"]}`}>
         <div className={styles["worth"]}>
           <PortfolioSlot />
+          <BoardSlot />
         </div>
         <div className={styles["top"]}>
           <AreaBoundary>

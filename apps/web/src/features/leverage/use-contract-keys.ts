@@ -19,7 +19,7 @@ export const contractKeyRows: readonly ShortcutRow[] = [
   [["Shift", "X"], "leverage.keys.closeAll"],
   [["Shift", "R"], "leverage.keys.revokeAll"],
   [["Shift", "T"], "leverage.keys.transfer"],
-  [["1", "…", "6"], "options.keys.interval"],
+  [["1", "…", "6", "H", "W"], "options.keys.interval"],
   [["T"], "options.keys.trend"],
   [["←", "→", "+", "−", "End"], "options.keys.chart"],
   [["↑", "↓", "Enter"], "leverage.keys.line"],

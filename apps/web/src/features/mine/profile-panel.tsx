@@ -2,15 +2,23 @@ import { parseMoney } from "@candor/core/money/money";
 import { ibMinimum } from "@candor/core/accounts/total-account";
 import type { UserInfo } from "@candor/wire/accounts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { showDecimal } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Avatar } from "../../ui/picture/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { AvatarDialog } from "./avatar-dialog.tsx";
 import styles from "./mine-page.module.css";
-import { ProfileDialog } from "./profile-dialog.tsx";
 import { userCenterQuery } from "../../parts/user-center-query.ts";
+
+// Dialogs that the user has to open.
+const AvatarDialog = lazy(async () => ({
+  default: (await withTexts(["mine"], () => import("./avatar-dialog.tsx"))).AvatarDialog,
+}));
+const ProfileDialog = lazy(async () => ({
+  default: (await withTexts(["auth", "mine", "refusal"], () => import("./profile-dialog.tsx"))).ProfileDialog,
+}));
 
 /** The logged-in user: avatar, name, addresses and status, with the buttons to change them (MINE-01). */
 export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
@@ -43,8 +51,10 @@ export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
         <Standing user={user} />
       </div>
       <Button onClick={() => setOpen("profile")}>{text("mine.profile.edit")}</Button>
-      <AvatarDialog chosen={user.avatar} open={open === "avatar"} onClose={close} />
-      <ProfileDialog user={user} open={open === "profile"} onClose={close} />
+      <Suspense>
+        {open === "avatar" && <AvatarDialog chosen={user.avatar} open onClose={close} />}
+        {open === "profile" && <ProfileDialog user={user} open onClose={close} />}
+      </Suspense>
     </div>
   );
 };
@@ -52,7 +62,8 @@ export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
 /** The IB badge, and what it requires (REF-02); until the server has answered, only the space that it will likely need, so that nothing moves. */
 const Standing = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
-  const known = useQuery(userCenterQuery).data?.ibstatus;
+  const center = useQuery(userCenterQuery).data;
+  const known = center?.ibstatus;
   const held = [user.wallet, user.contractBalance].map((amount) => parseMoney(amount) ?? 0n);
   const likely = held.reduce<bigint>((sum, amount) => sum + amount, 0n) >= ibMinimum ? 1 : 0;
   const status = known ?? likely;
@@ -61,7 +72,13 @@ const Standing = ({ user }: { readonly user: UserInfo }) => {
       <span className={styles[status === 1 ? "ib" : "plain"]}>
         {text(status === 1 ? "mine.ib.member" : "mine.ib.none")}
       </span>{" "}
-      {status !== 1 && <span className={styles["small"]}>{text("mine.ib.needs")}</span>}
+      {status !== 1 && (
+        <span className={styles["small"]}>
+          {text("mine.ib.needs")}
+          <br />
+          {text("mine.ib.counts", { total: showDecimal(center?.totalaccount ?? "0", 2) })}
+        </span>
+      )}
     </p>
   );
 };

@@ -15,7 +15,7 @@ const Profile = () => {
 const server = () => {
   let user = signedIn();
   return {
-    "user/userCenter": { ibstatus: 0 },
+    "user/userCenter": { ibstatus: 0, totalaccount: "0" },
     "user/userInfo": () => user,
     "user/userUpdate": (change: object) => {
       user = { ...user, ...change };

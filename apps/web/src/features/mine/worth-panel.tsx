@@ -58,17 +58,15 @@ export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
           {worth?.equity === undefined ? "–" : showDecimal(worth.equity, 2)} <small>USDT</small>
         </p>
         <p className="muted">{text("mine.equityNote")}</p>
+        <p className={styles["assets"]}>
+          <span>{text("mine.total")}</span>
+          <b className="num">{total === undefined ? "–" : showDecimal(total, 2)}</b>
+        </p>
+        <p className="muted">{text("mine.totalNote")}</p>
       </div>
       <Rows rows={parts} />
       <Rows rows={results} title={text("mine.results")} />
-      <Rows
-        rows={[
-          [text("mine.credit"), amount(user.creditBalance)],
-          [text("mine.total"), total === undefined ? "–" : showDecimal(total, 2)],
-        ]}
-        title={text("mine.beside")}
-      />
-      <p className={styles["besideNote"]}>{text("mine.totalNote")}</p>
+      <Rows rows={[[text("mine.credit"), amount(user.creditBalance)]]} title={text("mine.beside")} />
     </Panel>
   );
 };

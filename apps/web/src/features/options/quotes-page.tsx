@@ -41,7 +41,7 @@ const shortcutRows: readonly ShortcutRow[] = [
   [["A"], "options.keys.amount"],
   [["Shift", "C"], "options.keys.call"],
   [["Shift", "P"], "options.keys.put"],
-  [["1", "…", "6"], "options.keys.interval"],
+  [["1", "…", "6", "H", "W"], "options.keys.interval"],
   [["T"], "options.keys.trend"],
   [["←", "→", "+", "−", "End"], "options.keys.chart"],
   [["?"], "options.keys.help"],

@@ -3,6 +3,7 @@
  * is based on them.
  */
 import type { KlineInterval } from "@candor/wire/market";
+import type { ChartTools } from "./tools/chart-scene.ts";
 
 export type Bar = {
   /** Opening time, epoch ms. */
@@ -88,5 +89,7 @@ export type CandleChart = {
   readonly isOverBars: (x: number, y: number) => boolean;
   readonly move: (step: ChartMove) => void;
   readonly resize: () => void;
+  /** Indicators, drawings and own trades; their code is loaded when it is first used. */
+  readonly tools: () => Promise<ChartTools>;
   readonly dispose: () => void;
 };

@@ -1,19 +1,40 @@
 import { klineIntervals, type Product } from "@candor/wire/market";
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { useStore } from "zustand";
+import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { LivePrice } from "../live-price.tsx";
 import type { ChartMove } from "./candle-chart.ts";
-import { ChartLegend } from "./chart-legend.tsx";
 import { useChartLook } from "./chart-look.ts";
-import { ChartTable } from "./chart-table.tsx";
 import { ChartTools } from "./chart-tools.tsx";
 import styles from "./chart.module.css";
 import { useChartChoice } from "./chart-choice.ts";
 import { useCandleChart, type ChartHold } from "./use-candle-chart.ts";
 import { useFullScreen } from "./use-full-screen.ts";
+import { useToolsWanted } from "./use-tools-wanted.ts";
+
+// It has nothing to say before the chart has bars.
+const ChartLegend = lazy(async () => ({
+  default: (await withTexts(["kline"], () => import("./chart-legend.tsx"))).ChartLegend,
+}));
+// Opened by few; the figures and the tools are loaded when they are.
+const ChartTable = lazy(async () => ({
+  default: (await withTexts(["kline"], () => import("./chart-table.tsx"))).ChartTable,
+}));
+const ToolsLayer = lazy(async () => ({
+  default: (await withTexts(["chartTools"], () => import("./tools/tools-layer.tsx"))).ToolsLayer,
+}));
 
 const keyMoves: Readonly<Record<string, ChartMove>> = {
   "+": "in",
@@ -41,6 +62,8 @@ export const ChartPanel = ({ product, over }: Props) => {
   const hold = useCandleChart(product, look);
   const [full, toggleFull] = useFullScreen(panel);
   const [asTable, setAsTable] = useState(false);
+  const [toolsOpen, setToolsOpen] = useState(false);
+  const toolsWanted = useToolsWanted(hold, product?.symbol, toolsOpen);
   const title = product?.pairName ?? "";
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = keyMoves[event.key];
@@ -65,8 +88,16 @@ export const ChartPanel = ({ product, over }: Props) => {
           <LivePrice symbol={product.symbol} start={product.price} decimals={product.decimals} />
         </p>
       )}
-      <ChartTools intervals={klineIntervals} full={full} onFull={toggleFull} />
-      <ChartLegend feed={hold.feed} decimals={product?.decimals ?? 2} interval={interval} />
+      <ChartTools
+        intervals={klineIntervals}
+        toolsOpen={toolsOpen}
+        onTools={() => setToolsOpen(!toolsOpen)}
+        full={full}
+        onFull={toggleFull}
+      />
+      <Suspense fallback={<div className={styles["legend"]} />}>
+        <ChartLegend feed={hold.feed} decimals={product?.decimals ?? 2} interval={interval} />
+      </Suspense>
       <div className={styles["stage"]}>
         <div
           ref={hold.box}
@@ -82,8 +113,23 @@ export const ChartPanel = ({ product, over }: Props) => {
           {text("kline.keys")}
         </p>
         {over?.(hold)}
+        {product !== undefined && toolsWanted && (
+          <Suspense>
+            <ToolsLayer
+              hold={hold}
+              look={look}
+              product={product}
+              open={toolsOpen}
+              onClose={() => setToolsOpen(false)}
+            />
+          </Suspense>
+        )}
         <ChartVeil hold={hold} />
-        {asTable && <LiveTable hold={hold} decimals={product?.decimals ?? 2} pair={title} />}
+        {asTable && (
+          <Suspense>
+            <ChartTable hold={hold} decimals={product?.decimals ?? 2} pair={title} />
+          </Suspense>
+        )}
       </div>
       <div className={styles["note"]}>
         <span className={styles["swatch"]} aria-hidden="true" />
@@ -124,12 +170,4 @@ const ChartVeil = ({ hold }: { readonly hold: ChartHold }) => {
       )}
     </div>
   );
-};
-
-type TableProps = { readonly hold: ChartHold; readonly decimals: number; readonly pair: string };
-
-const LiveTable = ({ hold, decimals, pair }: TableProps) => {
-  const { interval } = useChartChoice();
-  const bars = useStore(hold.feed, (state) => state.bars);
-  return <ChartTable bars={bars} decimals={decimals} caption={`${pair} ${interval}`} interval={interval} />;
 };

@@ -1,9 +1,12 @@
 import type { KlineInterval } from "@candor/wire/market";
+import { useStore } from "zustand";
 import { useText } from "../../i18n/use-text.ts";
 import { showPrice, showShort } from "../../lib/show/show-money.ts";
 import { useBarTimes } from "./bar-times.ts";
 import styles from "./chart.module.css";
 import type { Bar } from "./candle-chart.ts";
+import { useChartChoice } from "./chart-choice.ts";
+import type { ChartHold } from "./use-candle-chart.ts";
 
 const rowsShown = 60;
 
@@ -14,8 +17,7 @@ type Props = {
   readonly interval: KlineInterval;
 };
 
-/** The chart as text: the newest bars as a table, for screen readers and for users who want the numbers. */
-export const ChartTable = ({ bars, decimals, caption, interval }: Props) => {
+const BarTable = ({ bars, decimals, caption, interval }: Props) => {
   const text = useText();
   const times = useBarTimes(interval);
   const price = (value: number): string => showPrice(value.toFixed(decimals), decimals);
@@ -54,4 +56,13 @@ export const ChartTable = ({ bars, decimals, caption, interval }: Props) => {
       </table>
     </div>
   );
+};
+
+type TableProps = { readonly hold: ChartHold; readonly decimals: number; readonly pair: string };
+
+/** The chart as text: the newest bars as a table, for screen readers and for users who want the numbers. */
+export const ChartTable = ({ hold, decimals, pair }: TableProps) => {
+  const { interval } = useChartChoice();
+  const bars = useStore(hold.feed, (state) => state.bars);
+  return <BarTable bars={bars} decimals={decimals} caption={`${pair} ${interval}`} interval={interval} />;
 };

@@ -6,12 +6,14 @@ import styles from "./chart.module.css";
 
 type Props = {
   readonly intervals: readonly KlineInterval[];
+  readonly toolsOpen: boolean;
+  readonly onTools: () => void;
   readonly full: boolean;
   readonly onFull: () => void;
 };
 
-/** The controls of the chart: interval, candles or trend, full screen. */
-export const ChartTools = ({ intervals, full, onFull }: Props) => {
+/** The controls of the chart: interval, candles or trend, tools, full screen. */
+export const ChartTools = ({ intervals, toolsOpen, onTools, full, onFull }: Props) => {
   const text = useText();
   const { interval, mode } = useChartChoice();
   return (
@@ -43,6 +45,9 @@ export const ChartTools = ({ intervals, full, onFull }: Props) => {
         onClick={() => chooseChartMode(mode === "trend" ? "candles" : "trend")}
       >
         {text("kline.trend")}
+      </button>
+      <button type="button" className={styles["tool"]} aria-expanded={toolsOpen} onClick={onTools}>
+        {text("kline.tools")}
       </button>
       <button
         type="button"

@@ -78,6 +78,10 @@ export const createCandleChart = (box: HTMLElement, look: ChartLook, events: Cha
     },
     move: (step) => moveChart(chart, step),
     resize: () => chart.resize(),
+    tools: async () => {
+      const { klinechartsTools } = await import("./tools/klinecharts-tools.ts");
+      return klinechartsTools(chart, () => state.series);
+    },
     dispose: () => {
       chart.setDataLoader(idle);
       dispose(chart);
@@ -210,7 +214,7 @@ const moveChart = (chart: Chart, step: Parameters<CandleChart["move"]>[0]): void
   moves[step]();
 };
 
-const periods = { m: "minute", h: "hour", d: "day" } as const;
+const periods = { m: "minute", h: "hour", d: "day", w: "week" } as const;
 const periodOf = ({ interval }: Series) => ({
   type: periods[interval.at(-1) as keyof typeof periods],
   span: Number.parseInt(interval, 10),

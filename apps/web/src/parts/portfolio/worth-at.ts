@@ -57,6 +57,15 @@ const ownedOf = (held: Portfolio): Owned => ({
   withdraw_hold: amount(held.withdrawmoney),
 });
 
+/** What one position would bring at a price, its fee counted; undefined while the price is unknown. */
+export const resultOf = (
+  row: Portfolio["positions"][number],
+  price: string | undefined,
+): string | undefined => {
+  const result = openResult([positionOf(row)], () => parsePrice(price ?? ""));
+  return result && formatMoney(result.net);
+};
+
 /** What a token is worth at a price, in USDT; undefined while the price is unknown. */
 const tokenAt = (token: HeldToken, price: string | undefined): Money | undefined => {
   const at = parsePrice(price ?? "");

@@ -31,6 +31,7 @@ export const readUserCenter = async (
   ]);
   return {
     ibstatus: isIb(total) ? 1 : 0,
+    totalaccount: formatMoney(total),
     usercount: Number(account?.referred ?? 0n),
     yesterdayIncome: formatMoney(yesterday),
     totalincome: formatMoney(all),

@@ -143,6 +143,7 @@ describe("the user center", () => {
     const { userId } = await logInAs("member@test.test");
     expect(await center(userId)).toEqual({
       ibstatus: 0,
+      totalaccount: "0",
       usercount: 0,
       yesterdayIncome: "0",
       totalincome: "0",

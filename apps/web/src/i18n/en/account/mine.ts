@@ -52,6 +52,8 @@ export const mine = {
     member: "IB member",
     none: "Not an IB member",
     needs: "Needs a total account of 10,000 USDT",
+    counts:
+      "Yours counts {total}: both wallets and your own money in products. Tokens, margins, stakes and withdrawals do not count.",
   },
   questions: {
     title: "Order confirmations",

@@ -6,6 +6,7 @@ export const kline = {
   look: "Chart type",
   candles: "Candles",
   trend: "Trend",
+  tools: "Tools",
   table: "Figures",
   full: "Full screen",
   leaveFull: "Leave full screen",

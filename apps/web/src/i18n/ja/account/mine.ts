@@ -50,6 +50,8 @@ export const mine = {
     member: "IB 会員",
     none: "IB 会員ではありません",
     needs: "口座総額が 10,000 USDT 以上であることが条件です",
+    counts:
+      "あなたの対象額は {total} です：両方の口座と、商品に入れた自己資金の合計。トークン、証拠金、オプション投資額、出金待ちは含みません。",
   },
   questions: {
     title: "注文の確認",

@@ -6,6 +6,7 @@ export const kline = {
   look: "チャートの種類",
   candles: "ローソク足",
   trend: "ライン",
+  tools: "ツール",
   table: "数値",
   full: "全画面",
   leaveFull: "全画面を終了",

@@ -50,6 +50,7 @@ export const mine = {
     member: "IB 会员",
     none: "非 IB 会员",
     needs: "账户总额需达到 10,000 USDT",
+    counts: "您的计入额为 {total}：两个钱包与自有的理财资金。代币、保证金、期权投入和提现中的资金不计入。",
   },
   questions: {
     title: "下单确认",

@@ -6,6 +6,7 @@ export const kline = {
   look: "图表类型",
   candles: "K 线",
   trend: "趋势",
+  tools: "工具",
   table: "数据",
   full: "全屏",
   leaveFull: "退出全屏",

@@ -50,6 +50,7 @@ export const mine = {
     member: "IB 會員",
     none: "非 IB 會員",
     needs: "帳戶總額需達到 10,000 USDT",
+    counts: "您的計入額為 {total}：兩個錢包與自有的理財資金。代幣、保證金、選擇權投入和提領中的資金不計入。",
   },
   questions: {
     title: "下單確認",

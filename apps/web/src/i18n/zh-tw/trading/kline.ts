@@ -6,6 +6,7 @@ export const kline = {
   look: "圖表類型",
   candles: "K 線",
   trend: "趨勢",
+  tools: "工具",
   table: "數值",
   full: "全螢幕",
   leaveFull: "離開全螢幕",
