@@ -137,7 +137,7 @@ export const articlePicture = defineCall({
   limit: "read",
   file: "image/jpeg",
   readsFiles: true,
-  summary: "A picture of an article: whoever knows its number reads it, and it never changes.",
+  summary: "A picture of an article: anybody who knows its number reads it, and it never changes.",
   request: z.strictObject({ id: textInput(64) }),
   answer: nothing,
 });

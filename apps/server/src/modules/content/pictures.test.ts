@@ -70,7 +70,7 @@ const runJob = async (): Promise<void> => {
   await job?.run({ ...testTurn({ shard, epoch }), date: 0 });
 };
 
-test("[CNT-04] a picture is stored again without a place, is read by everybody for good, and is the article's in lists", async () => {
+test("[CNT-04] a picture is stored again without a place, is read by everybody and kept by browsers, and is the article's in lists", async () => {
   const { data } = await upload(content, await photoWithPlace(90));
   const made = (await make(data)).data as { readonly id: string };
   await by("publishArticle", { id: made.id, language: "en", version: 1, reason: "as the house agreed" });
