@@ -8,6 +8,7 @@ import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, withdrawAct, type ActingSession } from "../../records/operator-act.ts";
 import { readAct } from "./act-queries.ts";
 import type { OperatorDeps } from "./deps.ts";
+import { countFailure } from "./failures.ts";
 
 /** What the browser needs. Refuses ActNotWaiting, PasskeyNeeded. */
 export const optionsToApprove = async (
@@ -34,7 +35,10 @@ export const approve = async (
   const act = await waitingAct(deps, actId);
   const passkey = await passkeyOf(deps, session.userId);
   const signed = await ceremony.readSignature(response, passkey, act.digest);
-  if (signed === undefined) return refuseWith("ApprovalRefused");
+  if (signed === undefined) {
+    await countFailure(operators, session.userId, "approval");
+    return refuseWith("ApprovalRefused");
+  }
   const { authenticatorData, clientData, signature, counter } = signed;
   const context = { action: act.action, subject: act.subject, reason: act.reason };
   await operatorAct(operators, session, context, async (tx) => {
