@@ -293,7 +293,7 @@ BEGIN
 END $$;
 
 -- Invites an operator who has not opened the account yet. Raises CA025 for one who has; CA071 for one of the first two, who would count as
--- the inviter's side from then on, so that there was one side only for good. Needs an act in this transaction.
+-- the inviter's side from then on, so that there was one side only permanently. Needs an act in this transaction.
 CREATE OR REPLACE FUNCTION operator_invite(operator_id integer, invite_hash bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN

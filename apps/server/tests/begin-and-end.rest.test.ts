@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Its exit code or signal; "runs" when it has not ended in this time, so that no test waits for ever. */
+/** Its exit code or signal; "runs" when it has not ended in this time, so that no test waits without end. */
 const endOf = async (process: ChildProcess, withinMs: number): Promise<string> => {
   const untilMs = Date.now() + withinMs;
   while (process.exitCode === null && process.signalCode === null) {

@@ -3,6 +3,7 @@
  * what counts is that the database checks it again.
  */
 import type { TwoOperatorAction } from "@candor/core/operators/actions";
+import { withLowS } from "@candor/core/proof/low-s";
 import { sql } from "kysely";
 import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, withdrawAct, type ActingSession } from "../../records/operator-act.ts";
@@ -39,7 +40,8 @@ export const approve = async (
     await countFailure(operators, session.userId, "approval");
     return refuseWith("ApprovalRefused");
   }
-  const { authenticatorData, clientData, signature, counter } = signed;
+  const { authenticatorData, clientData, counter } = signed;
+  const signature = Buffer.from(withLowS(signed.signature));
   const context = { action: act.action, subject: act.subject, reason: act.reason };
   await operatorAct(operators, session, context, async (tx) => {
     await sql`SELECT operator_approve(${actId}, ${authenticatorData}, ${clientData}, ${signature})`.execute(
