@@ -77,6 +77,8 @@ GRANT SELECT ON operator_session TO candor_operator;
 GRANT UPDATE (used_ms, revoked_ms) ON operator_session TO candor_operator;
 GRANT SELECT, UPDATE (totp_step, passkey_counter) ON operator_factor_use TO candor_operator;
 GRANT SELECT, INSERT, DELETE ON passkey_answer TO candor_operator;
+GRANT SELECT ON operator_failure TO candor_operator;
+GRANT EXECUTE ON FUNCTION operator_failed, operator_freeze_brake TO candor_operator;
 GRANT EXECUTE ON FUNCTION operator_turns, operator_act_begin, audit_note, audit_read, audit_refused, operator_first, operator_invite, operator_open, operator_session_open,
   operator_passkey_add, operator_ask, operator_approve, operator_act_withdraw, operator_act_use, operator_act_on_operators, act_is_approved TO candor_operator;
 -- Opens what is masked of a person.

@@ -42,6 +42,7 @@ DECLARE
 BEGIN
   IF (answer ->> 'type' = 'webauthn.get' AND answer ->> 'challenge' = base64url(act.digest)
       AND get_byte(operator_approve.authenticator_data, 32) & 5 = 5
+      AND es256_is_low(operator_approve.signature)
       AND es256_verifies(key, operator_approve.authenticator_data || sha256(operator_approve.client_data), operator_approve.signature)
     ) IS NOT TRUE
   THEN
@@ -70,7 +71,7 @@ BEGIN
   RETURN act;
 END $$;
 
--- Whether two operators have approved an act: people whose accounts are open and whose roles still allow it. Each has one passkey,
+-- Whether two operators have approved an act: people whose accounts are open and whose roles still allow it, and have since. Each has one passkey,
 -- one address and one account, and no two share any (OPS-06). The operator who makes an invitation could open the account with it, so all whom
 -- one operator has invited count as this one.
 CREATE OR REPLACE FUNCTION act_is_approved(act_id bigint) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -79,7 +80,7 @@ BEGIN
   RETURN (
     SELECT count(DISTINCT operator_root(p.operator_id)) >= 2 FROM operator_approval p JOIN operator_act a ON a.id = p.act_id
     JOIN operator_account o ON o.operator_id = p.operator_id
-    WHERE p.act_id = act_is_approved.act_id AND o.closed_ms IS NULL AND operator_may(p.operator_id, a.action));
+    WHERE p.act_id = act_is_approved.act_id AND o.closed_ms IS NULL AND operator_may_since(p.operator_id, a.action, p.at_ms));
 END $$;
 
 -- The operator at whom a chain of invitations begins: one of the first two.
@@ -153,7 +154,10 @@ BEGIN
   ELSE
     RAISE EXCEPTION '% is not about operators', act.action USING ERRCODE = 'CA026';
   END IF;
-  IF (SELECT count(DISTINCT operator_root(a.operator_id)) FROM operator_account a WHERE a.closed_ms IS NULL AND operator_may(a.operator_id, 'operator_add')) < 2 THEN
+  -- Only who can approve: an account that was never opened, or has no passkey yet, is no admin who remains.
+  IF (SELECT count(DISTINCT operator_root(a.operator_id)) FROM operator_account a JOIN operator_passkey k USING (operator_id)
+    WHERE a.closed_ms IS NULL AND operator_may(a.operator_id, 'operator_add')) < 2
+  THEN
     RAISE EXCEPTION 'two admins must remain' USING ERRCODE = 'CA030';
   END IF;
 END $$;

@@ -83,9 +83,11 @@ CREATE OR REPLACE FUNCTION audit_append(operator_id integer, action text, subjec
   RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   head audit_head;
-  now_ms bigint := database_ms();
+  now_ms bigint;
 BEGIN
   SELECT * INTO STRICT head FROM audit_head FOR UPDATE;
+  -- Only now: who waits for the end of the log would write an earlier time than the line before. Nor does a clock that was set back.
+  now_ms := greatest(database_ms(), (SELECT l.at_ms FROM audit_log l ORDER BY l.seq DESC LIMIT 1));
   head.seq := head.seq + 1;
   head.hash := sha256(head.hash || convert_to(
     audit_text(head.seq, now_ms, audit_append.operator_id, audit_append.action, audit_append.subject, audit_append.before,
@@ -175,6 +177,12 @@ CREATE OR REPLACE FUNCTION operator_may(operator_id integer, action text) RETURN
     WHERE a.action = operator_may.action AND r.operator_id = operator_may.operator_id)
 $$;
 
+-- Whether an operator has had one of the roles of an action since this moment.
+CREATE OR REPLACE FUNCTION operator_may_since(operator_id integer, action text, at_ms bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM operator_action() a JOIN operator_role r ON r.role = ANY (a.roles)
+    WHERE a.action = operator_may_since.action AND r.operator_id = operator_may_since.operator_id AND r.since_ms <= operator_may_since.at_ms)
+$$;
+
 -- A line about what is not a row of a watched table: something that was read, or done elsewhere. Needs an act in this transaction.
 CREATE OR REPLACE FUNCTION audit_note(note text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -186,6 +194,42 @@ CREATE OR REPLACE FUNCTION audit_refused(session_id uuid, action text) RETURNS v
   SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM audit_append(operator_of_session(audit_refused.session_id), 'refused', left(audit_refused.action, 200), NULL, NULL, '');
+END $$;
+
+-- Counts that somebody failed to prove to be this operator; null for nobody whom we know. Its lines in the audit log are few, whatever a
+-- stranger tries.
+CREATE OR REPLACE FUNCTION operator_failed(operator_id integer, kind text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  about integer := coalesce((SELECT o.id FROM operator o WHERE o.id = operator_failed.operator_id), 0);
+  now_ms bigint := database_ms();
+  so_often bigint;
+BEGIN
+  INSERT INTO operator_failure AS f VALUES (now_ms - now_ms % 3600000, about, operator_failed.kind, 1, now_ms)
+  ON CONFLICT (hour_ms, operator_id, kind) DO UPDATE SET count = f.count + 1, last_ms = now_ms
+  RETURNING count INTO so_often;
+  IF so_often IN (1, 10, 100, 1000, 10000, 100000) THEN
+    PERFORM audit_append(NULL, 'failed', CASE about WHEN 0 THEN 'no operator' ELSE 'operator ' || about END, NULL,
+      jsonb_build_object('kind', operator_failed.kind, 'count', so_often)::text, 'counted by hour');
+  END IF;
+END $$;
+
+-- Raises CA072 when the operator who acts has frozen the accounts of as many users in an hour as one may: 20, or 100 for those whose roles may
+-- end a freeze. So one session that somebody has stolen, or one operator alone, stops few.
+CREATE OR REPLACE FUNCTION operator_freeze_brake() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  actor integer := operator_acting();
+  most integer := CASE WHEN operator_may(actor, 'user_unfreeze') THEN 100 ELSE 20 END;
+BEGIN
+  -- One after the other, so that those at one moment are counted.
+  PERFORM pg_advisory_xact_lock(hashtextextended('freezes by operator', actor));
+  IF (SELECT count(DISTINCT l.subject) FROM audit_log l
+    WHERE l.operator_id = actor AND l.action = 'user_freeze' AND l.at_ms > database_ms() - 3600000
+      AND l.seq > (SELECT h.seq - 200000 FROM audit_head h)) >= most
+  THEN
+    RAISE EXCEPTION 'operator % has frozen % users in an hour', actor, most USING ERRCODE = 'CA072';
+  END IF;
 END $$;
 
 -- The end of the log, signed. Raises CA004 for a caller that does not lead, CA015 for a minute that is ahead of the clock, which would
@@ -207,21 +251,27 @@ END $$;
 
 -- -------------------------------------------------------------------------------------- who they are
 
--- The first two admins, by a command of the person who runs the server: two people must be there before an act can take two. Raises
--- CA024 once two were made. Returns the number of the new operator, who is invited with the code of this hash.
+-- The first two admins, by a command of the person who runs the server: two people must be there before an act can take two. Who has not
+-- opened the account yet is invited again, with the same address. Raises CA024 when two others were made. Returns the number of the
+-- operator, who is invited with the code of this hash.
 CREATE OR REPLACE FUNCTION operator_first(name text, email text, invite_hash bytea) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
   made integer;
 BEGIN
   PERFORM operators_are_made();
-  IF (SELECT count(*) FROM operator_account) >= 2 THEN
+  SELECT a.operator_id INTO made FROM operator_account a
+  WHERE a.email = operator_first.email AND a.is_first AND a.password_hash IS NULL AND a.closed_ms IS NULL;
+  IF made IS NULL AND (SELECT count(*) FROM operator_account) >= 2 THEN
     RAISE EXCEPTION 'there are two operators: they add others' USING ERRCODE = 'CA024';
   END IF;
+  PERFORM operator_turn_alone(made);
   PERFORM audit_begin(NULL, 'operator_first', operator_first.email, 'by the command line');
-  made := operator_make(operator_first.name, operator_first.email, '{admin}');
-  UPDATE operator_account a SET invite_hash = operator_first.invite_hash, invite_until_ms = database_ms() + 86400000
-  WHERE a.operator_id = made;
+  IF made IS NULL THEN
+    made := operator_make(operator_first.name, operator_first.email, '{admin}');
+  END IF;
+  UPDATE operator_account a SET invite_hash = operator_first.invite_hash, invite_until_ms = database_ms() + 86400000, is_first = true
+  WHERE a.operator_id = made AND a.password_hash IS NULL;
   RETURN made;
 END $$;
 
@@ -242,11 +292,15 @@ BEGIN
   RETURN made;
 END $$;
 
--- Invites an operator who has not opened the account yet. Raises CA025 for one who has. Needs an act in this transaction.
+-- Invites an operator who has not opened the account yet. Raises CA025 for one who has; CA071 for one of the first two, who would count as
+-- the inviter's side from then on, so that there was one side only permanently. Needs an act in this transaction.
 CREATE OR REPLACE FUNCTION operator_invite(operator_id integer, invite_hash bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM operator_turn_alone(operator_invite.operator_id);
+  IF EXISTS (SELECT FROM operator_account a WHERE a.operator_id = operator_invite.operator_id AND a.is_first AND a.password_hash IS NULL) THEN
+    RAISE EXCEPTION 'operator % is invited by the command line', operator_invite.operator_id USING ERRCODE = 'CA071';
+  END IF;
   UPDATE operator_account a SET invite_hash = operator_invite.invite_hash, invite_until_ms = database_ms() + 86400000,
     invited_by = operator_acting()
   WHERE a.operator_id = operator_invite.operator_id AND a.password_hash IS NULL AND a.closed_ms IS NULL;

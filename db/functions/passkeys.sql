@@ -47,6 +47,13 @@ BEGIN
   RETURN big_endian(substr(bytes, place + 3, size));
 END $$;
 
+-- Whether a signature (DER) has the lower of the two s that its key verifies: the only form that is stored, so that no byte of a record can be
+-- changed. False for what is no signature.
+CREATE OR REPLACE FUNCTION es256_is_low(signature bytea) RETURNS boolean LANGUAGE sql IMMUTABLE STRICT AS $$
+  SELECT length(signature) >= 8 AND coalesce(der_integer(signature, 4 + get_byte(signature, 3))
+    <= 57896044605178124381348723474703786764998477612067880171211129530534256022184, false)
+$$;
+
 CREATE OR REPLACE FUNCTION big_endian(bytes bytea) RETURNS numeric LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   value numeric := 0;

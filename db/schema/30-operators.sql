@@ -27,6 +27,8 @@ CREATE TABLE operator_account (
   -- Who made the invitation with which it was opened; null for the first two. An operator, those whom they have invited, and those whom
   -- these have invited in turn, count as one operator where it takes two (operator_root).
   invited_by integer REFERENCES operator,
+  -- One of the first two, each of whom stands for a side (OPS-06): only the command line invites them.
+  is_first boolean NOT NULL DEFAULT false,
   CONSTRAINT a_password_has_a_second_factor CHECK ((password_hash IS NULL) = (sealed_totp IS NULL)),
   CONSTRAINT an_invitation_has_an_end CHECK ((invite_hash IS NULL) = (invite_until_ms IS NULL))
 );
@@ -35,6 +37,8 @@ SELECT audit_watch('operator_account', '{password_hash,sealed_totp,invite_hash}'
 CREATE TABLE operator_role (
   operator_id integer NOT NULL REFERENCES operator_account,
   role text NOT NULL CHECK (role IN ('support', 'content', 'compliance', 'finance', 'risk', 'admin')),
+  -- Approvals from before do not count for it: those of a role that was lost do not come back with it.
+  since_ms bigint NOT NULL DEFAULT database_ms(),
   PRIMARY KEY (operator_id, role)
 );
 SELECT audit_watch('operator_role');
@@ -72,6 +76,18 @@ CREATE TABLE operator_session (
 CREATE INDEX operator_session_of ON operator_session (operator_id, created_ms);
 SELECT audit_watch('operator_session', '{token_hash}', 'INSERT OR UPDATE OF revoked_ms OR DELETE');
 
+-- How often somebody failed to prove to be an operator, by hour: a wrong password or code, a passkey that was refused, a signature under an act
+-- that was not one. Counted, because anybody can fail as often as they like; the audit log has a line for the 1st, 10th, 100th … of an hour.
+CREATE TABLE operator_failure (
+  hour_ms bigint NOT NULL CHECK (hour_ms % 3600000 = 0),
+  -- 0: of no operator.
+  operator_id integer NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('sign_in', 'passkey', 'approval')),
+  count bigint NOT NULL CHECK (count > 0),
+  last_ms bigint NOT NULL,
+  PRIMARY KEY (hour_ms, operator_id, kind)
+);
+
 -- ------------------------------------------------------------------------------------------ audit log
 
 -- What operators did, in order, each line chained to the one before: hash = sha256(hash before || text), where the text is the
@@ -82,7 +98,7 @@ CREATE TABLE audit_log (
   -- Null: the command line, before any operator could sign in.
   operator_id integer REFERENCES operator,
   action text NOT NULL CHECK (action <> ''),
-  subject text NOT NULL CHECK (length(subject) <= 200),
+  subject text NOT NULL CHECK (length(subject) <= 300),
   before text,
   after text,
   reason text NOT NULL CHECK (length(reason) <= 1000),
@@ -136,7 +152,7 @@ CREATE VIEW option_limit_change AS
 CREATE TABLE operator_act (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   action text NOT NULL,
-  subject text NOT NULL CHECK (length(subject) <= 200),
+  subject text NOT NULL CHECK (length(subject) <= 300),
   content text NOT NULL CHECK (length(content) BETWEEN 2 AND 4000),
   reason text NOT NULL CHECK (length(btrim(reason)) BETWEEN 10 AND 1000),
   asked_by integer NOT NULL REFERENCES operator,

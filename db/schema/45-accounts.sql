@@ -25,7 +25,7 @@ CREATE TABLE account (
   -- Who froze it: what its owner froze, its owner opens again with a reset code; what an operator froze stays until an operator opens it. One
   -- that is being closed stays frozen.
   frozen_by text CHECK (frozen_by IN ('owner', 'operator', 'closing')),
-  frozen_reason text NOT NULL DEFAULT '' CHECK (length(frozen_reason) <= 200),
+  frozen_reason text NOT NULL DEFAULT '' CHECK (length(frozen_reason) <= 1000),
   -- How many people it has referred (REF-02).
   referred bigint NOT NULL DEFAULT 0,
   -- Whether each order of a kind is confirmed before it is sent (OPT-08, LEV-14), on all devices.

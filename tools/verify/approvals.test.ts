@@ -58,8 +58,8 @@ const approvalOf = (
 const twinOf = (approval: ReturnType<typeof approvalOf>): ReturnType<typeof approvalOf> => {
   const made = Buffer.from(approval.signature, "base64url");
   const sAt = 4 + (made[3] ?? 0);
-  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-  const s = order - BigInt(`0x${made.subarray(sAt + 2).toString("hex")}`);
+  const groupSize = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const s = groupSize - BigInt(`0x${made.subarray(sAt + 2).toString("hex")}`);
   const bytes = Buffer.from(`00${s.toString(16)}`, "hex");
   const body = Buffer.concat([made.subarray(2, sAt), Buffer.from([2, bytes.length]), bytes]);
   const twin = Buffer.concat([Buffer.from([0x30, body.length]), body]);

@@ -10,6 +10,8 @@ import { authenticateOperators } from "../modules/operators/sessions.ts";
 import { buildHttp, defaultConsoleRoot, type HttpOptions } from "../platform/http/build-http.ts";
 import type { OperatorRules } from "../platform/http/serve-call.ts";
 import { createSessionCache, type SessionCache } from "../platform/http/session-cache.ts";
+import { carriedMessages } from "../platform/messages/carried-messages.ts";
+import { demoMessages } from "../platform/messages/demo-messages.ts";
 import { createCeremony, es256Only } from "../platform/passkeys/passkey-ceremony.ts";
 import { refuseWith } from "../platform/refused.ts";
 import { createAccountSocket, type AccountSocketHub } from "../platform/ws/account-socket.ts";
@@ -52,6 +54,13 @@ export const operatorSide = (
     lockout: {
       countAttempt: async (subject, nowMs) => void (await countAttempt(db, subject, nowMs)),
       clearAttempts: (subject) => clearAttempts(db, subject),
+    },
+    tell: async (to, mail, nowMs) => {
+      const message = { to, channel: "email", kind: "notice", ...mail } as const;
+      await db.transaction().execute(async (tx) => {
+        if (config.mode === "demo") await demoMessages.send(tx, message, nowMs);
+        if (config.smtpUrl !== undefined) await carriedMessages.send(tx, message, nowMs);
+      });
     },
     sessionsChanged: async () => {
       await sessions.forget(() => true);

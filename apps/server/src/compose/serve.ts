@@ -1,7 +1,7 @@
 /** The public interface, on one port: calls, sockets, public files and health. Metrics are on an address of their own. */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Registry } from "prom-client";
+import { Gauge, type Registry } from "prom-client";
 import { registerFeedMetrics } from "../feed/feed-metrics.ts";
 import type { Config } from "../platform/config/config.ts";
 import { publicAuditRoutes } from "../modules/operators/public-audit-routes.ts";
@@ -32,6 +32,7 @@ export const serve = async (
 ): Promise<Serving> => {
   const { config, closing, account, log } = base;
   let isReady = false;
+  const metrics = await openMetrics(base, market, engine, modules);
   const {
     app: http,
     refuse,
@@ -51,7 +52,7 @@ export const serve = async (
     onAnswered: (status) => {
       for (const module of modules) module.onAnswered?.(status);
     },
-    metrics: await openMetrics(base, market, engine, modules),
+    metrics,
   });
   closing.add(() => http.close());
   const sockets = mountSockets(http.server, {
@@ -70,10 +71,22 @@ export const serve = async (
     onTick: account.closeExpired,
   });
   closing.add(sockets.close);
+  if (metrics !== undefined) registerSocketMetrics(metrics, sockets.count);
   const drain = (): void => void (isReady = false);
   closing.add(drain);
   isReady = true;
   return { http, drain };
+};
+
+const registerSocketMetrics = (registry: Registry, count: () => number): void => {
+  new Gauge({
+    name: "candor_sockets",
+    help: "Open sockets of customers, for prices and for what happens on an account.",
+    registers: [registry],
+    collect() {
+      this.set(count());
+    },
+  });
 };
 
 /** Serves the figures of all parts where the operator's monitoring asks for them, if anywhere. */

@@ -4,6 +4,7 @@
  * Invariant: bookings and lease renewals have a connection of their own: they never wait behind other callers' reads,
  * and their statements stay planned.
  */
+import { countedOf } from "../platform/counted-log.ts";
 import pg from "pg";
 import type { Log } from "../platform/log.ts";
 import type { Queryable } from "./booker.ts";
@@ -11,7 +12,9 @@ import type { Queryable } from "./booker.ts";
 /** A pool of one, because a pool replaces a connection that broke. */
 export const openBookingConnection = (pool: pg.Pool, log: Log): pg.Pool => {
   const own = new pg.Pool({ ...pool.options, max: 1, idleTimeoutMillis: 0 });
-  own.on("error", (error) => log.warn({ err: error }, "the engine's connection broke"));
+  own.on("error", (error) =>
+    countedOf(log)("the engine's connection broke", { err: error }, "the engine's connection broke"),
+  );
   return own;
 };
 

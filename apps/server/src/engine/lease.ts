@@ -16,6 +16,7 @@
  * Known limit: the margin covers clocks that run at rates up to a tenth apart. A machine that sleeps stops its monotonic clock;
  * the database refuses what it writes before it notices.
  */
+import { countedOf } from "../platform/counted-log.ts";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { LeadLost, type Lead } from "../platform/db/lead.ts";
@@ -93,7 +94,7 @@ const askForLead = async (
     return epoch ?? undefined;
   } catch (error) {
     if (!isOperatingFailure(error)) throw error;
-    log.warn({ err: error }, "could not ask for the lead; asking again");
+    countedOf(log)("the lead", { err: error }, "could not ask for the lead; asking again");
     return undefined;
   }
 };
@@ -139,7 +140,7 @@ const keepLease = (deps: Keeping, epoch: bigint, takenMs: number): Lease => {
       if (isOurs) renewed(askedMs);
       else lost();
     } catch (error) {
-      log.warn({ err: error, shard }, "the lease could not be renewed; trying again");
+      countedOf(log)("the lease", { err: error, shard }, "the lease could not be renewed; trying again");
     }
   };
   const renew = (): Promise<void> => (underWay ??= ask().finally(() => (underWay = undefined)));

@@ -2,6 +2,7 @@
  * Does the work that is due when a minute of the log has ended: checkpoints of the log and of the audit log, candles, then the partitions of days to come. A failure is logged and
  * the work is done with the next minute; nothing that moves money waits for it.
  */
+import { countedOf } from "../platform/counted-log.ts";
 import { minuteMs, secondMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
 import type { Lead } from "../platform/db/lead.ts";
@@ -60,7 +61,9 @@ export const minuteKeeper = ({ market, sign, store, signer, log }: MinuteKeeperD
       minute = now;
       work = work
         .then(() => keep(by, markMs))
-        .catch((error: unknown) => log.error({ err: error }, "a minute of the log is not closed yet"));
+        .catch((error: unknown) =>
+          countedOf(log)("minutes", { err: error }, "a minute of the log is not closed yet", "error"),
+        );
     },
     stop: () => work,
   };

@@ -5,6 +5,7 @@
  * queries, and a user's last BALANCE is never older than the change that caused it.
  * Known limit: a failed query is not repeated; the next change pushes the newer balances.
  */
+import { countedOf } from "../platform/counted-log.ts";
 import { formatMoney } from "@candor/core/money/money";
 import type { Log } from "../platform/log.ts";
 import type { AccountPushes } from "../platform/ws/ports.ts";
@@ -41,7 +42,7 @@ export const createBalancePushes = (deps: BalancePushDeps): ((userIds: Iterable<
         }
       }
     } catch (error) {
-      log.warn({ err: error }, "balances were not pushed");
+      countedOf(log)("balances", { err: error }, "balances were not pushed");
     } finally {
       reading = false;
     }

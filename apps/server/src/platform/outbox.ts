@@ -101,7 +101,9 @@ export const createOutboxDispatcher = (
       handled += 1;
       lanes.begin(claimed.keys);
       const work = handle(queue, claimed)
-        .catch((error: unknown) => log.error({ err: error }, "the outbox could not be written"))
+        .catch((error: unknown) =>
+          countedOf(log)("outbox write", { err: error }, "the outbox could not be written", "error"),
+        )
         .finally(() => {
           underWay.delete(work);
           if (timer !== undefined) wake();
@@ -112,7 +114,9 @@ export const createOutboxDispatcher = (
   const wake = (): void => {
     again = beginning !== undefined;
     beginning ??= begin()
-      .catch((error: unknown) => log.error({ err: error }, "the outbox could not be read"))
+      .catch((error: unknown) =>
+        countedOf(log)("outbox read", { err: error }, "the outbox could not be read", "error"),
+      )
       .finally(() => {
         beginning = undefined;
         if (again && timer !== undefined) wake();

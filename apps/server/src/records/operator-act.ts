@@ -49,6 +49,8 @@ const refusals: Readonly<Record<string, string>> = {
   CA029: "ActNotApproved",
   CA030: "TwoAdminsMustRemain",
   CA063: "TooManyOpened",
+  CA071: "FirstIsInvitedThere",
+  CA072: "TooManyFrozen",
 };
 
 /**

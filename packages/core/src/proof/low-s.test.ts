@@ -2,12 +2,12 @@ import { createSign, generateKeyPairSync, verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { isLowS, withLowS } from "./low-s.ts";
 
-const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+const groupSize = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /** The same signature with the other s. */
 const other = (signature: Uint8Array): Uint8Array => {
   const sAt = 4 + (signature[3] ?? 0);
-  const s = order - BigInt(`0x${Buffer.from(signature.slice(sAt + 2)).toString("hex")}`);
+  const s = groupSize - BigInt(`0x${Buffer.from(signature.slice(sAt + 2)).toString("hex")}`);
   let bytes = Buffer.from(s.toString(16).padStart(64, "0"), "hex");
   while (bytes[0] === 0 && (bytes[1] ?? 0) < 128) bytes = bytes.subarray(1);
   if ((bytes[0] ?? 0) > 127) bytes = Buffer.concat([Buffer.from([0]), bytes]);

@@ -30,10 +30,14 @@ export const listBody = (rows: readonly unknown[], total: number, language: Lang
     total,
   } satisfies Answer);
 
-/** The body of a refusal; BadRequest names its field. A key that is not in the catalog is a bug and becomes InternalError. */
-export const refusalBody = (refusal: Refusal, language: Language): string => {
+/**
+ * The body of a refusal; BadRequest names its field. A key that is not in the catalog is a bug and becomes InternalError, whose message has the
+ * number of the request, so that what a person tells support leads to a line of the log.
+ */
+export const refusalBody = (refusal: Refusal, language: Language, request?: string): string => {
   const key = isRefusalKey(refusal.key) ? refusal.key : "InternalError";
   const data = key === "BadRequest" ? { field: otherName(refusal.values?.["field"] ?? "body") } : null;
-  const message = messageOf(key, language, data ?? refusal.values);
+  const said = messageOf(key, language, data ?? refusal.values);
+  const message = key === "InternalError" && request !== undefined ? `${said} (${request})` : said;
   return JSON.stringify({ retCode: retCodeOf(key), message, data, key } satisfies Answer);
 };

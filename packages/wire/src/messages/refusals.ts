@@ -11,6 +11,9 @@ const transport = (httpStatus: number) => ({ retCode: 1, httpStatus }) as const;
 const operatorRefusals = {
   ActionNotAllowed: decided,
   TooManyOpened: decided,
+  TooManyFrozen: decided,
+  FirstIsInvitedThere: decided,
+  SignInAgainFirst: decided,
   InvitationInvalid: decided,
   OperatorPasswordWeak: decided,
   OperatorExists: decided,

@@ -38,6 +38,8 @@ export type EngineThread = CommandPort & {
   readonly storedMs: () => number;
   /** How long storing ticks takes now, ms. */
   readonly appendMs: () => number;
+  /** Commands of this process that wait for the engine's answer. */
+  readonly waiting: () => number;
   /** Listeners are called in the order of registration, one advance at a time, and must not throw. */
   readonly onAdvance: (listener: (advance: Advance) => void) => void;
   readonly onBook: (listener: (shown: ShownBook) => void) => void;
@@ -54,7 +56,7 @@ export const startEngineThread = async (base: Base): Promise<EngineThread> => {
   const advanced: ((advance: Advance) => void)[] = [];
   const bookListeners: ((shown: ShownBook) => void)[] = [];
   const published: PublishedListener[] = [];
-  let [markMs, storedMs, appendMs, aheadMs] = [0, 0, 0, 0];
+  let [markMs, storedMs, appendMs, aheadMs, waiting] = [0, 0, 0, 0, 0];
   const notes: EngineNotes = {
     advance: (advance) => {
       ({ markMs, storedMs, appendMs } = advance);
@@ -88,7 +90,15 @@ export const startEngineThread = async (base: Base): Promise<EngineThread> => {
   const recovery = await bus.call("recover", undefined);
   ({ aheadMs } = recovery);
   return {
-    submit: (request) => bus.call("submit", request),
+    submit: async (request) => {
+      waiting += 1;
+      try {
+        return await bus.call("submit", request);
+      } finally {
+        waiting -= 1;
+      }
+    },
+    waiting: () => waiting,
     clock: { nowMs: () => clock.nowMs() + aheadMs },
     fence: recovery,
     keyId: recovery.keyId,

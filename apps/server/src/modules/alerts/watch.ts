@@ -113,7 +113,9 @@ export const createAlertWatch = (deps: WatchDeps): AlertWatch => {
         for (const tick of trades) await look(tick);
         // The mark must not pass ticks that a stop left unchecked.
         if (!stopped && mark.seen(clock.nowMs(), markMs)) await mark.store();
-      }).catch((error: unknown) => log.error({ err: error }, "a tick could not be looked at for alerts"));
+      }).catch((error: unknown) =>
+        countedOf(log)("alerts: a tick", { err: error }, "a tick could not be looked at for alerts", "error"),
+      );
     },
     between: (change) =>
       enqueue(() =>
@@ -205,7 +207,11 @@ const createMark = (db: Db, fence: Fence, log: Log) => {
         await asLeader(db, fence, (tx) => storeMark(tx, markMs));
         storedMs = markMs;
       } catch (error) {
-        log.warn({ err: error }, "how far alerts have been looked at could not be stored");
+        countedOf(log)(
+          "alerts: the mark",
+          { err: error },
+          "how far alerts have been looked at could not be stored",
+        );
       }
     },
   };

@@ -1,6 +1,6 @@
 /**
  * Where the record was restored to an earlier moment (TRUST-07): for each pair the last tick that is left, and the number at which the log goes
- * on. Whoever has a tick with a number in between has one that was published and is in the record no more.
+ * on. A tick with a number in between is one that was published and is in the record no more.
  */
 import type { Db } from "../../platform/db/open-database.ts";
 

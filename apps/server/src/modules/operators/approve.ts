@@ -3,11 +3,13 @@
  * what counts is that the database checks it again.
  */
 import type { TwoOperatorAction } from "@candor/core/operators/actions";
+import { withLowS } from "@candor/core/proof/low-s";
 import { sql } from "kysely";
 import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, withdrawAct, type ActingSession } from "../../records/operator-act.ts";
 import { readAct } from "./act-queries.ts";
 import type { OperatorDeps } from "./deps.ts";
+import { countFailure } from "./failures.ts";
 
 /** What the browser needs. Refuses ActNotWaiting, PasskeyNeeded. */
 export const optionsToApprove = async (
@@ -34,8 +36,12 @@ export const approve = async (
   const act = await waitingAct(deps, actId);
   const passkey = await passkeyOf(deps, session.userId);
   const signed = await ceremony.readSignature(response, passkey, act.digest);
-  if (signed === undefined) return refuseWith("ApprovalRefused");
-  const { authenticatorData, clientData, signature, counter } = signed;
+  if (signed === undefined) {
+    await countFailure(operators, session.userId, "approval");
+    return refuseWith("ApprovalRefused");
+  }
+  const { authenticatorData, clientData, counter } = signed;
+  const signature = Buffer.from(withLowS(signed.signature));
   const context = { action: act.action, subject: act.subject, reason: act.reason };
   await operatorAct(operators, session, context, async (tx) => {
     await sql`SELECT operator_approve(${actId}, ${authenticatorData}, ${clientData}, ${signature})`.execute(

@@ -24,6 +24,12 @@ export type OperatorDeps = {
     readonly countAttempt: (subject: string, nowMs: number) => Promise<void>;
     readonly clearAttempts: (subject: string) => Promise<void>;
   };
+  /** Sends a mail to an operator. */
+  readonly tell: (
+    email: string,
+    mail: { readonly subject: string; readonly text: string },
+    nowMs: number,
+  ) => Promise<void>;
   /** Called after sessions ended or roles changed: their next calls look them up again. */
   readonly sessionsChanged: () => Promise<void>;
   /** How an act is carried out; undefined for one that no module carries out. */

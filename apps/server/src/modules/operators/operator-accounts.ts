@@ -10,6 +10,7 @@ import {
   type CarryOut,
 } from "../../records/operator-act.ts";
 import { makeInvitation } from "./invitation.ts";
+import { isMixed, looksLike } from "./look-alike.ts";
 import type { OperatorDeps } from "./deps.ts";
 
 /** The roles of a comma list, without repeats, in their order of the list. Refuses BadRequest. */
@@ -25,18 +26,19 @@ export const askToAdd = async (
   session: ActingSession,
   form: { readonly name: string; readonly email: string; readonly roles: string; readonly reason: string },
 ): Promise<number> => {
-  const name = form.name.trim().replaceAll(/\s+/g, " ");
+  const name = form.name.normalize("NFKC").trim().replaceAll(/\s+/g, " ");
   const email = form.email.trim().toLowerCase();
-  if (name === "") refuseWith("BadRequest", { field: "name" });
+  if (name === "" || isMixed(name) || /\p{C}/u.test(name)) refuseWith("BadRequest", { field: "name" });
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) refuseWith("EmailError");
   const roles = rolesIn(form.roles);
+  // There are few operators: people of the house.
   const known = await operators
     .selectFrom("operator as o")
     .leftJoin("operator_account as a", "a.operator_id", "o.id")
-    .select("o.id")
-    .where((where) => where.or([where("o.name", "=", name), where("a.email", "=", email)]))
-    .executeTakeFirst();
-  if (known !== undefined) refuseWith("OperatorExists");
+    .select(["o.name", "a.email"])
+    .execute();
+  if (known.some((other) => other.email === email || looksLike(other.name) === looksLike(name)))
+    refuseWith("OperatorExists");
   const act = { action: "operator_add", subject: `operator ${email}`, reason: form.reason } as const;
   return await askForTwo(operators, session, act, { name, email, roles });
 };
@@ -82,7 +84,7 @@ const requireOpen = async (operators: OperatorDeps["operators"], operatorId: num
   if (found === undefined) refuseWith("OperatorNotFound");
 };
 
-/** A new invitation. Refuses OperatorNotFound for an account that is open, closed or not there. */
+/** A new invitation. Refuses OperatorNotFound for an account that is open, closed or not there, FirstIsInvitedThere for one of the first two. */
 export const invite = async (
   { operators }: OperatorDeps,
   session: ActingSession,

@@ -7,6 +7,7 @@ import type { Tx } from "../../platform/db/schema/schema.ts";
 import { totpStep } from "../../platform/passkeys/totp-code.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { unsealIfOurs } from "../../platform/secret-key.ts";
+import { countFailure } from "./failures.ts";
 import { openOperatorSession, type Caller } from "./sessions.ts";
 
 /**
@@ -29,12 +30,16 @@ export const signIn = async (
     .where("email", "=", email)
     .executeTakeFirst();
   const isPassword = await passwords.verify(account?.password_hash, form.pwd);
-  if (!isPassword || account === undefined || account.sealed_totp === null)
+  if (!isPassword || account === undefined || account.sealed_totp === null) {
+    await countFailure(operators, account?.operator_id, "sign_in");
     return refuseWith("WrongAccountOrPassword");
+  }
   const secret = unsealIfOurs(totpKey, account.sealed_totp, email) ?? refuseWith("SecondFactorLost");
   const step = totpStep(secret, sixDigits(form.otp), nowMs);
-  if (step === undefined || !(await takeStep(operators, account.operator_id, step)))
+  if (step === undefined || !(await takeStep(operators, account.operator_id, step))) {
+    await countFailure(operators, account.operator_id, "sign_in");
     return refuseWith("WrongAccountOrPassword");
+  }
   const token = await openOperatorSession(operators, account.operator_id, "by password and code", caller);
   await lockout.clearAttempts(subject);
   return token;
@@ -64,7 +69,11 @@ export const signInByPasskey = async (
 ): Promise<string> => {
   const { operators, ceremony } = deps;
   const named = ceremony.readNamed(response);
-  if (named === undefined) return refuseWith("PasskeyRefused");
+  let claimed: number | undefined;
+  if (named === undefined) {
+    await countFailure(operators, undefined, "passkey");
+    return refuseWith("PasskeyRefused");
+  }
   const operatorId = await operators.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom("operator_passkey as p")
@@ -73,6 +82,7 @@ export const signInByPasskey = async (
       .where("p.credential_id", "=", named.credentialId)
       .executeTakeFirst();
     if (row === undefined) return undefined;
+    claimed = row.operator_id;
     const isNamed = named.userHandle === ceremony.userHandle(`operator ${row.operator_id}`);
     if (!isNamed && !(await isOlderThanKey(tx, row.created_ms))) return undefined;
     const passkey = {
@@ -89,7 +99,10 @@ export const signInByPasskey = async (
       .execute();
     return row.operator_id;
   });
-  if (operatorId === undefined) return refuseWith("PasskeyRefused");
+  if (operatorId === undefined) {
+    await countFailure(operators, claimed, "passkey");
+    return refuseWith("PasskeyRefused");
+  }
   return await openOperatorSession(operators, operatorId, "by passkey", caller);
 };
 

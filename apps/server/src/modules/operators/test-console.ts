@@ -45,6 +45,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
   const clock = { nowMs: () => Date.now() };
   const sessions = createSessionCache(authenticateOperators(operators, clock));
   const failures = new Map<string, number>();
+  const mails: string[] = [];
   const deps: OperatorDeps = {
     operators,
     ceremony: createCeremony(secretKey, consoleOrigin, es256Only),
@@ -61,6 +62,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
       countAttempt: async (subject) => void failures.set(subject, (failures.get(subject) ?? 0) + 1),
       clearAttempts: async (subject) => void failures.delete(subject),
     },
+    tell: async (email, { subject }) => void mails.push(`${email}: ${subject}`),
     sessionsChanged: () => sessions.forget(() => true),
     carryOut: (action) => [own, ...others].find(({ acts }) => acts?.[action] !== undefined)?.acts?.[action],
   };
@@ -139,7 +141,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
       })
       .catch((error: { code?: string }) => (error === undone ? "done" : String(error.code)));
   };
-  return { app, deps, call, open, firstAdmin, operator, approve, alone, failures };
+  return { app, deps, call, open, firstAdmin, operator, approve, alone, failures, mails };
 };
 
 /** Invites an operator as the owner of the database, without an act of two; returns the invitation. */

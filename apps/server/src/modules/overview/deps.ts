@@ -17,4 +17,8 @@ export type OverviewDeps = {
   readonly dropped: () => Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
   readonly markMs: () => number;
   readonly storedMs: () => number;
+  /** How long storing ticks takes now, ms. */
+  readonly appendMs: () => number;
+  /** Commands that wait for the engine's answer. */
+  readonly waiting: () => number;
 };

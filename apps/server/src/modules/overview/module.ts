@@ -9,6 +9,9 @@ import type { houseOverview } from "@candor/wire/desks/overview";
 import type { Module } from "../../records/module.ts";
 import { overviewJobs } from "./jobs.ts";
 import type { OverviewDeps } from "./deps.ts";
+import { registerEngineMetrics } from "./engine-metrics.ts";
+import { registerOperatingMetrics } from "./operating-metrics.ts";
+import { readOperating } from "./operating-queries.ts";
 import { readCovers, readQueues } from "./queries.ts";
 import { overviewRoutes } from "./routes.operator.ts";
 
@@ -67,6 +70,10 @@ export const overviewModule = (deps: OverviewDeps): Module & { readonly sample: 
       if (status >= 500) counted.failures += 1;
     },
     jobs: overviewJobs(stepMs, sample),
+    metrics: (registry) => {
+      registerEngineMetrics(registry, deps);
+      registerOperatingMetrics(registry, () => readOperating(deps), deps.clock.nowMs);
+    },
   };
 };
 

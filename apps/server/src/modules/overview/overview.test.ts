@@ -1,6 +1,7 @@
 /** The live numbers, over a real database; the engine's and the feeds' figures are the test's. */
 import { money } from "@candor/core/money/money";
 import { sql } from "kysely";
+import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookFacts, fundUsers } from "../../ledger/test-postings.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
@@ -28,6 +29,8 @@ beforeAll(async () => {
     dropped: async () => new Map([["ETHUSDT", { outlier: 2, duplicate: 3 }]]),
     markMs: () => nowMs - 25,
     storedMs: () => nowMs - 60,
+    appendMs: () => 12,
+    waiting: () => 3,
   });
   desk = await buildTestConsole(database(), [module]);
   support = await desk.operator("sup", ["support"]);
@@ -119,4 +122,34 @@ describe("[OPS-05] the overview", () => {
       { ...step, requests: 1, failures: 0 },
     ]);
   });
+});
+
+test("[OPS-05] the monitoring gets what waits, what covers what is promised, and how old the newest backup is", async () => {
+  const registry = new Registry();
+  module.metrics?.(registry);
+  await owner().query("DELETE FROM outbox");
+  await owner().query("INSERT INTO database_backup (at_ms, bytes) VALUES ($1, 5)", [nowMs - 90_000]);
+  await owner().query(
+    "INSERT INTO outbox (topic, payload, created_ms, next_ms) VALUES ('message-email', '{}', $1, 0)",
+    [nowMs - 7_000],
+  );
+  const text = await registry.metrics();
+  for (const line of [
+    "candor_mark_age_seconds 0.025",
+    "candor_append_age_seconds 0.06",
+    "candor_append_seconds 0.012",
+    "candor_waiting_commands 3",
+    'candor_queue_waiting{queue="messages"} 1',
+    'candor_queue_oldest_seconds{queue="messages"} 7',
+    'candor_promised_usdt{kind="contracts"} 100',
+    'candor_cover_usdt{kind="contracts"} 400',
+    'candor_free_usdt{kind="contracts"} 300',
+    "candor_overdue_settlements 0",
+    "candor_backup_age_seconds 90",
+  ])
+    expect(text.split("\n")).toContain(line);
+  for (const queue of ["withdrawalsRequested", "withdrawalsApproved", "withdrawalsSent", "depositsForReview"])
+    expect(text).toMatch(new RegExp(`^candor_queue_waiting\\{queue="${queue}"\\} \\d+$`, "m"));
+  // Before the first minute is signed there is no age that could look young.
+  expect(text).not.toMatch(/^candor_checkpoint_age_seconds /m);
 });

@@ -5,7 +5,8 @@
  * A freeze keeps nobody's money: it waits, deposits and withdrawals with it, and goes on when the freeze ends (WAL-13). Withdrawals that
  * are held can be refused by operators, with a reason from the list, and then come back.
  */
-import { refuseWith } from "../../platform/refused.ts";
+import { sql } from "kysely";
+import { Refused, refuseWith } from "../../platform/refused.ts";
 import {
   operatorAct,
   requireReason,
@@ -16,14 +17,19 @@ import type { UserDeps } from "./deps.ts";
 
 type Asked = { readonly userId: number; readonly reason: string };
 
-/** Refuses ReasonNeeded, UserNotFound, NoChanges for an account that an operator has frozen already, or that is closed. */
+/**
+ * Refuses ReasonNeeded, UserNotFound, NoChanges for an account that an operator has frozen already, or that is closed; TooManyFrozen when this
+ * operator has frozen as many in the last hour as one may, which is a line of the audit log and a warning.
+ */
 export const freezeUserAccount = async (
   deps: UserDeps,
   session: ActingSession,
   { userId, reason }: Asked,
   nowMs: number,
 ): Promise<void> => {
-  await operatorAct(deps.operators, session, actOf("user_freeze", userId, reason), async (tx) => {
+  const act = actOf("user_freeze", userId, reason);
+  const frozen = operatorAct(deps.operators, session, act, async (tx) => {
+    await sql`SELECT operator_freeze_brake()`.execute(tx);
     const account = await tx
       .selectFrom("account")
       .select(["frozen_by", "frozen_ms"])
@@ -49,7 +55,16 @@ export const freezeUserAccount = async (
       .where("revoked_ms", "is", null)
       .execute();
   });
+  await frozen.catch(async (error: unknown) => {
+    if (error instanceof Refused && error.refusal.key === "TooManyFrozen") await warnOf(deps, session);
+    throw error;
+  });
   await deps.accounts.freezeChanged(userId, true, nowMs);
+};
+
+const warnOf = async ({ operators, log }: UserDeps, { id, userId }: ActingSession): Promise<void> => {
+  log.warn({ operator: userId }, "an operator freezes more accounts than an hour allows");
+  await sql`SELECT audit_refused(${id}::uuid, 'user_freeze, above the limit of an hour')`.execute(operators);
 };
 
 /** Refuses ReasonNeeded, UserNotFound, NoChanges for an account that no operator has frozen. */

@@ -5,6 +5,7 @@
  * Every wait has a deadline: for a connection, for the database to end a statement, and for an answer from a database that
  * does not even do that. Bookings, ticks and recovery have none of these; they repeat until their work is stored.
  */
+import { countedOf } from "../counted-log.ts";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { withUser } from "./database-url.ts";
@@ -132,9 +133,13 @@ const openPool = (
   });
   // A connection that breaks (the database restarted) fails the query that needs it and is replaced by
   // the next one; without a listener on the client itself it would end the whole process.
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  pool.on("error", (error) =>
+    countedOf(log)("an idle connection broke", { err: error }, "an idle database connection broke"),
+  );
   pool.on("connect", (client) => {
-    client.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+    client.on("error", (error) =>
+      countedOf(log)("a connection broke", { err: error }, "a database connection broke"),
+    );
   });
   return pool;
 };

@@ -2,6 +2,7 @@
  * Fastify with our limits. What Fastify or Node would answer by themselves (a malformed address, headers that are too large, bytes that are
  * not HTTP, a server that is closing) gets the headers and the body of any other refusal (API-07).
  */
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Refusal } from "@candor/core/result/result";
@@ -17,6 +18,10 @@ import { isPaced } from "./files/upload-pace.ts";
 export const bodyLimitBytes = 16 * 1024;
 /** For a whole request, body included; an upload is bounded by its pace instead, once its caller is known. */
 const requestTimeoutMs = 15_000;
+
+/** 60 bits, in letters and digits that are not taken for each other when somebody reads them out. */
+const requestNumber = (): string =>
+  Array.from(randomBytes(12), (byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte & 31]).join("");
 
 export type AppDeps = {
   readonly log: Log;
@@ -41,6 +46,9 @@ export const createApp = ({ log, headers, refuse }: AppDeps): FastifyInstance =>
       // Node would answer this, and Fastify the closing, without our headers: see `mountFirstChecks`.
       requireHostHeader: false,
     },
+    // In every answer and in the lines about it; made here, because a number from outside could be anything.
+    genReqId: requestNumber,
+    requestIdHeader: false,
     return503OnClosing: false,
     forceCloseConnections: "idle",
     // No hook runs before this.
@@ -67,6 +75,7 @@ export const mountFirstChecks = (app: FastifyInstance): void => {
   let isClosing = false;
   app.addHook("preClose", async () => void (isClosing = true));
   app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
     if (isClosing) return void sendRefusal(reply, request, 503, { key: "NotReady" });
     const { headers, httpVersion } = request.raw;
     if (headers.host === undefined && httpVersion === "1.1") {

@@ -95,31 +95,33 @@ type SendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply
 const reportEveryMs = 10_000;
 
 /**
- * Answers failed calls. A bug is logged with its path and stack, never with what the caller sent, once a minute for a path and kind of
- * error; what fails all calls at once is logged from time to time.
+ * Answers failed calls. A bug is logged with its path, the number of the request and its stack, never with what the caller sent, once a minute
+ * for a path and kind of error; what fails all calls at once is logged from time to time.
  */
 export const failureSender = (log: Log): SendFailure => {
   let reportedMs = -Infinity;
-  const report = (error: Error): void => {
+  const report = (error: Error, request: string): void => {
     const nowMs = performance.now();
     if (nowMs - reportedMs < reportEveryMs) return;
     reportedMs = nowMs;
-    log.warn({ err: error.cause ?? error }, "calls are answered with 503");
+    log.warn({ err: error.cause ?? error, request }, "calls are answered with 503");
   };
   return (error, request, reply) => {
     if (isCutOff(request)) return sendRefusal(reply, request, 400, cutOff);
     const failure = failureOf(error);
-    if (failure.isBug) reportBug(log, error, request.routeOptions.url ?? "");
-    else if (failure.status === 503) report(error as Error);
+    if (failure.isBug) reportBug(log, error, request.routeOptions.url ?? "", request.id);
+    else if (failure.status === 503) report(error as Error, request.id);
     if (error instanceof Throttled) reply.header("retry-after", error.retryAfterSeconds);
     if (failure.headers !== undefined) reply.headers(failure.headers);
     return sendRefusal(reply, request, failure.status, failure.refusal);
   };
 };
 
-const reportBug = (log: Log, error: unknown, path: string): void => {
+/** The stack once a minute; the number of each request that failed, which somebody may tell us, in a short line of its own. */
+const reportBug = (log: Log, error: unknown, path: string, request: string): void => {
   const kind = error instanceof Error ? error.name : typeof error;
-  countedOf(log)(`bug ${path} ${kind}`, { err: error, path }, "a call failed", "error");
+  countedOf(log)(`bug ${path} ${kind}`, { err: error, path, request }, "a call failed", "error");
+  log.info({ request, path, kind }, "this request was answered with an unexpected error");
 };
 
 export const sendRefusal = (
@@ -133,5 +135,5 @@ export const sendRefusal = (
     .code(status)
     .header("content-type", "application/json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(refusalBody(refusal, language));
+    .send(refusalBody(refusal, language, request.id));
 };

@@ -4,6 +4,7 @@
  * A run that fails is logged and repeated after a pause, which grows up to the job's usual rest. Only the leader runs jobs. That is looked at
  * before each run; what a run writes carries the fence, so one that outlasts the lead writes nothing.
  */
+import { countedOf } from "../counted-log.ts";
 import { assert } from "@candor/core/assert/assert";
 import { minuteMs, secondMs } from "@candor/core/time/time";
 import { Gauge, type Registry } from "prom-client";
@@ -99,7 +100,8 @@ const runOnce = async (deps: Running, job: RepeatedJob): Promise<boolean> => {
     // While this server does not lead, nothing is missing: the server that leads does it.
     if (isFenced(error) || signal.aborted) return true;
     const about = { job: job.name, err: error };
-    if (isPassing(error)) log.warn(about, "a job failed and is repeated");
+    // An outage fails all of them: a line names the first, and how many more there were.
+    if (isPassing(error)) countedOf(log)("jobs", about, "a job failed and is repeated");
     else log.error(about, "a job failed and is repeated");
     return false;
   }

@@ -2,7 +2,6 @@
  * The two ceremonies of passkeys (WebAuthn): creating one and answering with one. The browser's answers are
  * checked by @simplewebauthn/server; user verification is required, so a passkey is two factors in one.
  */
-import { withLowS } from "@candor/core/proof/low-s";
 import { createHmac } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { SecretKey } from "../secret-key.ts";
@@ -213,7 +212,7 @@ const signing = (site: Site) => ({
       return {
         authenticatorData: Buffer.from(authenticatorData, "base64url"),
         clientData: Buffer.from(clientDataJSON, "base64url"),
-        signature: Buffer.from(withLowS(Buffer.from(signature, "base64url"))),
+        signature: Buffer.from(signature, "base64url"),
         counter: authenticationInfo.newCounter,
       };
     });

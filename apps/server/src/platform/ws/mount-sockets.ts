@@ -1,4 +1,5 @@
 /** Takes WebSocket upgrades on the HTTP server's port and hands each to its kind (API-14). */
+import { countedOf } from "../counted-log.ts";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Refusal } from "@candor/core/result/result";
@@ -109,7 +110,11 @@ export const mountSockets = (server: Server, options: SocketOptions): Sockets =>
   server.on("upgrade", onUpgrade);
   const pinging = setInterval(() => {
     for (const connection of open.keys()) if (!connection.checkAlive()) connection.cut();
-    options.onSweep().catch((error: unknown) => options.log.error({ err: error }, "checking sockets failed"));
+    options
+      .onSweep()
+      .catch((error: unknown) =>
+        countedOf(options.log)("sockets", { err: error }, "checking sockets failed", "error"),
+      );
   }, pingEveryMs);
   pinging.unref();
   const ticking = setInterval(options.onTick, tickEveryMs).unref();

@@ -4,6 +4,10 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 export const operators: OperatorMessages = {
   ActionNotAllowed: "Your roles do not allow this; the attempt was recorded",
   TooManyOpened: "You have opened the data of as many people as an hour allows; others were told",
+  TooManyFrozen: "You have frozen as many accounts as an hour allows for one operator; others were told",
+  FirstIsInvitedThere:
+    "This is one of the first two admins: invite them again with the command that made them (docs/OPERATING.md)",
+  SignInAgainFirst: "Please sign in again first: a passkey is registered within five minutes of signing in",
   InvitationInvalid: "This invitation is not valid, or no longer",
   OperatorPasswordWeak: "The password needs 12 characters or more, and must not contain your e-mail address",
   OperatorExists: "An operator has this address or this name already",

@@ -3,6 +3,10 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 export const operators: OperatorMessages = {
   ActionNotAllowed: "お客様の権限ではこの操作はできません。この試みは記録されました",
   TooManyOpened: "1 時間に開けるお客様情報の上限に達しました。ほかの担当者に通知されています",
+  TooManyFrozen: "1 時間に一人で凍結できるアカウント数の上限に達しました。ほかの担当者に通知されています",
+  FirstIsInvitedThere:
+    "最初の管理者 2 名のうちの 1 名です。作成時と同じコマンドで招待し直してください（docs/OPERATING.md）",
+  SignInAgainFirst: "先にもう一度ログインしてください。パスキーの登録はログイン後 5 分以内に行います",
   InvitationInvalid: "この招待は無効か、有効期限が切れています",
   OperatorPasswordWeak: "パスワードは 12 文字以上にし、メールアドレスを含めないでください",
   OperatorExists: "このアドレスまたは名前の運営担当者はすでに存在します",

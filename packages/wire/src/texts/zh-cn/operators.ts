@@ -3,6 +3,9 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 export const operators: OperatorMessages = {
   ActionNotAllowed: "您的角色不允许此操作，此次尝试已被记录",
   TooManyOpened: "您在一小时内查看的用户资料已达上限，其他操作员已收到提醒",
+  TooManyFrozen: "您在一小时内冻结的账户已达一名操作员的上限，其他操作员已收到提醒",
+  FirstIsInvitedThere: "这是最初两名管理员之一：请用创建该账户的命令重新邀请（docs/OPERATING.md）",
+  SignInAgainFirst: "请先重新登录：通行密钥须在登录后五分钟内登记",
   InvitationInvalid: "此邀请无效或已过期",
   OperatorPasswordWeak: "密码至少需要 12 个字符，且不能包含您的邮箱地址",
   OperatorExists: "已有使用此地址或名称的操作员",

@@ -3,6 +3,9 @@ import type { OperatorMessages } from "../../messages/fill-in.ts";
 export const operators: OperatorMessages = {
   ActionNotAllowed: "您的角色不允許此操作，此次嘗試已被記錄",
   TooManyOpened: "您在一小時內查看的使用者資料已達上限，其他操作員已收到提醒",
+  TooManyFrozen: "您在一小時內凍結的帳戶已達一名操作員的上限，其他操作員已收到提醒",
+  FirstIsInvitedThere: "這是最初兩名管理員之一：請用建立該帳戶的指令重新邀請（docs/OPERATING.md）",
+  SignInAgainFirst: "請先重新登入：通行密鑰須在登入後五分鐘內登記",
   InvitationInvalid: "此邀請無效或已過期",
   OperatorPasswordWeak: "密碼至少需要 12 個字元，且不能包含您的電子信箱地址",
   OperatorExists: "已有使用此地址或名稱的操作員",

@@ -2,6 +2,7 @@
  * Serves `/metrics` on an address of its own. What a platform does each minute is not public, and at the address that everybody uses
  * nobody can tell a monitoring system from a stranger whose proxy does not say where a request comes from.
  */
+import { countedOf } from "../../counted-log.ts";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
@@ -21,7 +22,7 @@ export const serveMetrics = async (
 ): Promise<MetricsServer> => {
   const server = createServer((request, response) => {
     answer(registry, request, response).catch((error: unknown) => {
-      log.error({ err: error }, "the metrics could not be read");
+      countedOf(log)("metrics", { err: error }, "the metrics could not be read", "error");
       response.writeHead(500).end();
     });
   });
