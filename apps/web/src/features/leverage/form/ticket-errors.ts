@@ -127,6 +127,7 @@ const shareKeys: ReadonlySet<string> = new Set([
   "pleaseEnterAnInteger",
   "low",
   "ExposureLimit",
+  "GateShareLimit",
 ]);
 
 const refusalOf = (
