@@ -98,6 +98,7 @@ GRANT EXECUTE ON FUNCTION log_end_ms, clock_waived_ms TO candor_operator;
 -- Says whose a transfer is when nothing else does.
 GRANT SELECT ON deposit, deposit_decision TO candor_operator;
 GRANT INSERT (deposit_id, operator_id, user_id, reason, act_id) ON deposit_decision TO candor_operator;
+GRANT EXECUTE ON FUNCTION deposits_given_alone TO candor_operator;
 -- Defaults and constraints of these tables.
 GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 -- Approves, refuses and pays withdrawals.
