@@ -65,6 +65,8 @@ GRANT SELECT ON audit_head, audit_checkpoint TO candor_sign;
 GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, engine_version, ledger_balance, option, lever_order, bot_run,
   idempotency, pair_terms, bot_bands TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
+-- The shares of the exposure gate.
+GRANT SELECT (name, value) ON setting_key TO candor_engine;
 GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
@@ -98,6 +100,7 @@ GRANT EXECUTE ON FUNCTION log_end_ms, clock_waived_ms TO candor_operator;
 -- Says whose a transfer is when nothing else does.
 GRANT SELECT ON deposit, deposit_decision TO candor_operator;
 GRANT INSERT (deposit_id, operator_id, user_id, reason, act_id) ON deposit_decision TO candor_operator;
+GRANT EXECUTE ON FUNCTION deposits_given_alone TO candor_operator;
 -- Defaults and constraints of these tables.
 GRANT EXECUTE ON FUNCTION database_ms, ledger_is_account TO candor_operator;
 -- Approves, refuses and pays withdrawals.

@@ -46,4 +46,4 @@ CREATE OR REPLACE FUNCTION is_owned(account bigint, user_id bigint) RETURNS bool
 CREATE OR REPLACE FUNCTION has_floor(account bigint) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN account & 63 < 32 OR account & 63 IN (class_code('capital'), class_code('yield_free'), class_code('yield_committed'),
     class_code('referral_budget'), class_code('reward_budget'), class_code('fees'), class_code('swap_stock'),
-    class_code('pool_transit'));
+    class_code('pool_transit'), class_code('suspense'));

@@ -83,7 +83,7 @@ BEGIN
     UPDATE ledger_balance b SET balance = b.balance + n.delta
     FROM netted n
     WHERE b.account_id = n.account AND b.shard = CASE WHEN is_house_account(n.account) THEN house_shard ELSE 0 END
-      AND (b.balance + n.delta >= 0 OR NOT n.has_floor)
+      AND (b.balance + n.delta >= 0 OR n.delta >= 0 OR NOT n.has_floor)
     RETURNING b.account_id, b.balance
   ), opened AS (
     INSERT INTO ledger_balance AS b (account_id, shard, balance)

@@ -80,4 +80,7 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   -- The masked data of how many people an operator opens in an hour (OPS-07).
   ('personal_openings_hour', '20', false, 'count', true),
   -- Pictures of a conversation are deleted this many days after they were sent.
-  ('support_picture_days', '90', false, 'amount', true);
+  ('support_picture_days', '90', false, 'amount', true),
+  -- How much of the house's own money one user may hold in promises, and one pool (LEV-19, INV-14).
+  ('gate_user_share', '0.1', true, 'share', true),
+  ('gate_pool_share', '0.1', true, 'share', true);

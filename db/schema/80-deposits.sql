@@ -117,6 +117,8 @@ CREATE TABLE deposit_decision (
   act_id bigint UNIQUE REFERENCES operator_act,
   CONSTRAINT an_act_gives_to_somebody CHECK (act_id IS NULL OR user_id IS NOT NULL)
 );
+-- What a user was given within a day.
+CREATE INDEX deposit_decision_of_user ON deposit_decision (user_id, at_ms) WHERE act_id IS NULL;
 SELECT make_append_only('deposit_decision');
 SELECT audit_watch('deposit_decision');
 

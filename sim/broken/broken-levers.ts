@@ -241,9 +241,9 @@ const commands: BrokenOnes = {
     }),
     2,
   ],
-  "lets waiting orders use the whole gate": [
+  "lets one user use the whole gate": [
     "LEV-19",
-    "waiting orders hold at most a tenth of the gate",
+    "a user holds at most a tenth of the gate",
     during(["mark"], (state) => {
       const more = 9n * equityOf(state);
       state.dueProfit = money(state.dueProfit - more);

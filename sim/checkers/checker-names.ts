@@ -33,7 +33,7 @@ export const checkerNames = [
   "the engine holds what the ledger and the unbooked decisions hold",
   "a booking returns the balances that the engine expects",
   "the journal keeps the order of decision",
-  "waiting orders hold at most a tenth of the gate",
+  "a user holds at most a tenth of the gate",
   "what is taken could be paid under stress",
   "only the leader writes",
   "a recovered engine knows the same",

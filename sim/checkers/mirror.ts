@@ -28,6 +28,11 @@ export const createMirror = (ledger: MemoryLedger) => {
     balances,
     /** Live orders. */
     levers,
+    /** What a user's open options may pay. */
+    promisedTo: (userId: number): bigint =>
+      [...options.values()]
+        .filter((option) => option.userId === userId)
+        .reduce((sum, { payout }) => sum + payout, 0n),
     balanceOf: (account: bigint): bigint => balances.get(account) ?? 0n,
     /** Goes back to only what is booked. */
     reset: (): void => {

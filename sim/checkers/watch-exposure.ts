@@ -1,13 +1,12 @@
 /**
  * What the house promises (LEV-17, LEV-19), checked right after something was accepted: the cost of a stress move is not above
- * what the house owns, and a user's waiting orders cost at most a tenth of that. It uses only rows and balances.
+ * what the house owns, and what a user may get of it is at most a tenth of that. It uses only rows and balances.
  *
  * Known limit: it checks only while nothing that ticks decided waits to be handed out; the naive twin checks all other cases.
  */
 import type { Fact } from "@candor/core/engine/events";
 import type { EngineState } from "@candor/core/engine/state";
 import { houseAccount } from "@candor/core/ids/account-id";
-import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import type { Tick } from "@candor/core/market/tick";
 import { naiveStressLoss } from "../naive/exposure.ts";
 import type { Entry } from "../server/unbooked.ts";
@@ -26,19 +25,20 @@ export const watchExposure = (world: World, mirror: Mirror, ticks: readonly Tick
   offer(world.levers);
   const bpsOf = (symbol: string): number => stressBps.get(symbol) ?? 0;
 
-  /** Checks what a user's waiting orders would cost, including the last one. */
-  const checkWaiting = ({ id, userId }: LeverOrder, owned: bigint): void => {
-    const cost = [...mirror.levers.values()]
-      .filter((lever) => lever.userId === userId && lever.opening === undefined)
+  /** Checks what a user may get, including what was just taken; `before` is what the house owned before that. */
+  const checkShare = (userId: number, id: number, before: bigint): void => {
+    const ordersCost = [...mirror.levers.values()]
+      .filter((lever) => lever.userId === userId)
       .reduce(
         (sum, { symbol, share, molecule }) =>
           sum + (leaf * BigInt(share) * BigInt(bpsOf(symbol))) / (10_000n * BigInt(molecule)),
         0n,
       );
-    if (cost * 10n > owned)
+    const options = mirror.promisedTo(userId);
+    if ((ordersCost + options) * 10n > before)
       find(
-        "waiting orders hold at most a tenth of the gate",
-        `those of user ${userId} cost ${cost} with ${id}; the house owns ${owned}`,
+        "a user holds at most a tenth of the gate",
+        `orders of user ${userId} cost ${ordersCost} and options ${options} with ${id}; the house owns ${before}`,
       );
   };
 
@@ -47,7 +47,9 @@ export const watchExposure = (world: World, mirror: Mirror, ticks: readonly Tick
     /** Called when the mirror has applied the rows of the entry. */
     took: ({ facts }: Entry, { leverDue, markMs }: EngineState): void => {
       if (leverDue.length > 0 || !facts.some(takes)) return;
-      const owned = gateAccounts.reduce((sum, account) => sum + mirror.balanceOf(account), 0n);
+      const lacking = mirror.balanceOf(houseAccount("suspense"));
+      const pools = gateAccounts.reduce((sum, account) => sum + mirror.balanceOf(account), 0n);
+      const owned = lacking < 0n ? pools + lacking : pools;
       const lastPrice = (symbol: string): bigint | undefined =>
         ticks.findLast((tick) => tick.symbol === symbol && tick.kind === "trade" && tick.timeMs <= markMs)
           ?.price;
@@ -57,10 +59,12 @@ export const watchExposure = (world: World, mirror: Mirror, ticks: readonly Tick
           "what is taken could be paid under stress",
           `at ${markMs} a stress move costs ${loss}, the house owns ${owned}`,
         );
-      for (const fact of facts) {
-        if (fact.type !== "leverChanged" || !takes(fact)) continue;
-        if (fact.change.order.opening === undefined) checkWaiting(fact.change.order, owned);
-      }
+      // Of an entry with one promise alone: what others of it have moved is in the balances already.
+      const [taken, ...more] = facts.filter(takes);
+      if (taken === undefined || more.length > 0 || facts.length > 1) return;
+      if (taken.type === "optionPlaced")
+        checkShare(taken.option.userId, taken.option.id, owned + taken.option.payout);
+      if (taken.type === "leverChanged") checkShare(taken.change.order.userId, taken.change.order.id, owned);
     },
   };
 };

@@ -107,10 +107,19 @@ export const takeId = (book: TwinBook, kind: string): number => {
 export const heldIn = (book: TwinBook, owner: number, name: string): bigint =>
   book.balances.get(`${owner} ${name}`) ?? 0n;
 
-/** What the house owns and has not reserved, less what it owes for what ticks have closed. */
+/** What a user's options may pay, until they are handed out. */
+export const optionsHold = ({ options, dueOptions }: TwinBook, userId: number): bigint =>
+  [...options.values(), ...dueOptions.map(({ option }) => option)]
+    .filter((option) => option.userId === userId)
+    .reduce((sum, { payout }) => sum + payout, 0n);
+
+/** What the house owns and has not reserved, less what it owes for what ticks have closed, and what nobody's money lacks (LEV-17). */
 export const houseOwns = (book: TwinBook): bigint => {
   const owed = book.due.reduce((sum, { end }) => sum + (end?.profit ?? 0n), 0n);
-  return heldIn(book, 0, "capital") + heldIn(book, 0, "trading_book") + heldIn(book, 0, "insurance") - owed;
+  const nobodys = heldIn(book, 0, "suspense");
+  const lacks = nobodys < 0n ? -nobodys : 0n;
+  const pools = heldIn(book, 0, "capital") + heldIn(book, 0, "trading_book") + heldIn(book, 0, "insurance");
+  return pools - owed - lacks;
 };
 
 /** The first number of an account's class is the owner's; see docs/LEDGER.md. */

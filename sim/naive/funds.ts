@@ -5,7 +5,7 @@ import { heldIn, houseOwns, pay, takeId, type Flow } from "./book.ts";
 import { stockName } from "./swaps.ts";
 import { factText, no, stressOf, yes, type Outcome, type Twin } from "./twin-state.ts";
 
-const mayRunNegative = new Set(["suspense", "custody", "custody ETH"]);
+const mayRunNegative = new Set(["custody", "custody ETH"]);
 /** What the house pays the winners of contracts from. */
 const covering: readonly string[] = ["capital", "trading_book", "insurance"];
 

@@ -1,7 +1,8 @@
-/** Timed options, a second implementation (OPT-04, OPT-06, OPT-07, MKT-09). Shares no code with core. */
+/** Timed options, a second implementation (OPT-04, OPT-06, OPT-07, LEV-19, MKT-09). Shares no code with core. */
 import type { PlaceOption } from "@candor/core/engine/command";
 import { money } from "@candor/core/money/money";
-import { heldIn, houseOwns, pay, takeId } from "./book.ts";
+import { heldIn, houseOwns, optionsHold, pay, takeId } from "./book.ts";
+import { wholeCost } from "./orders.ts";
 import { lastTrade } from "./log.ts";
 import {
   countDecision,
@@ -33,6 +34,9 @@ export const judgeOption = (twin: Twin, command: PlaceOption): Outcome => {
   // Capital by itself must cover it, and all that the house owns must cover it together with what contracts may cost (LEV-17).
   const free = houseOwns(book) - stressOf(twin, book.orders.values());
   if (payout > heldIn(book, 0, "capital") || payout > free) return no("ExposureLimit");
+  const own = [...book.orders.values()].filter((order) => order.userId === userId);
+  if ((wholeCost(twin, own) + optionsHold(book, userId) + payout) * 10n > houseOwns(book))
+    return no("GateShareLimit");
   const option = {
     id: takeId(book, "option"),
     userId,

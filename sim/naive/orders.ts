@@ -7,7 +7,7 @@ import type { LeverOrder } from "@candor/core/leverage/lever-order";
 import type { StopChange } from "@candor/core/leverage/stops";
 import { money, price, rate, type Price } from "@candor/core/money/money";
 import type { Tick } from "@candor/core/market/tick";
-import { heldIn, houseOwns, peekId, takeId } from "./book.ts";
+import { heldIn, houseOwns, optionsHold, peekId, takeId } from "./book.ts";
 import {
   closedAt,
   openedAt,
@@ -90,15 +90,13 @@ export const refusalOf = (
   const own = others.filter(({ userId }) => userId === order.userId);
   if (own.length >= 10) return "AtMost10Orders";
   const owned = houseOwns(book);
-  if (isPending(order) && waitingCost(twin, [...own.filter(isPending), order]) * 10n > owned)
-    return "ExposureLimit";
-  return stressOf(twin, [...others, order]) > owned - (closing?.end.profit ?? 0n)
-    ? "ExposureLimit"
-    : undefined;
+  if (stressOf(twin, [...others, order]) > owned - (closing?.end.profit ?? 0n)) return "ExposureLimit";
+  const held = wholeCost(twin, [...own, order]) + optionsHold(book, order.userId);
+  return held * 10n > owned ? "GateShareLimit" : undefined;
 };
 
-/** What waiting orders would cost in the stress moves of their pairs, each with the whole move (LEV-19). */
-const waitingCost = ({ stressBps }: Twin, orders: readonly LeverOrder[]): bigint =>
+/** What orders would cost in the stress moves of their pairs, each with the whole move (LEV-19). */
+export const wholeCost = ({ stressBps }: Twin, orders: readonly LeverOrder[]): bigint =>
   orders.reduce((sum, { symbol, share, molecule }) => {
     const parts = 1_000_000_000n * BigInt(share) * BigInt(stressBps.get(symbol) ?? 1_000);
     const whole = 10_000n * BigInt(molecule);

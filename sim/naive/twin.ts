@@ -120,8 +120,9 @@ const take = (twin: Twin, event: EngineEvent): readonly TwinEffect[] => {
     case "offer":
       twin.percents.set(event.symbol, new Map(event.terms.map(({ seconds, percent }) => [seconds, percent])));
       return [];
-    // The twin reads them from the world.
+    // The twin reads them from the world, and knows that a user's share is a tenth.
     case "offerRuns":
+    case "offerShares":
       return [];
   }
 };

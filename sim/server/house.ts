@@ -8,7 +8,6 @@
 import type { MoveFunds } from "@candor/core/engine/command";
 import { houseMoves, isOfProduct, movedAccount, moveTargets } from "@candor/core/house/house-move";
 import {
-  houseAccount,
   houseClasses,
   readAccount,
   type AccountId,
@@ -56,11 +55,9 @@ export const askToCorrect = (host: Host, operator: number, { userId, from, to, a
   askForTwo(host, operator, { action: "correction", subject }, content);
 };
 
-/** What is outside has no limit here, and suspense may be paid from before it holds anything. */
+/** What is outside has no limit here. */
 const isHeld = ({ ledger }: Host, account: AccountId, amount: Money): boolean =>
-  Number(account % 64n) >= houseClasses["custody:sandbox"] ||
-  account === houseAccount("suspense") ||
-  ledger.accounts.balanceOf(account) >= amount;
+  Number(account % 64n) >= houseClasses["custody:sandbox"] || ledger.accounts.balanceOf(account) >= amount;
 
 const isOpen = ({ ledger }: Host, userId: number): boolean => userId === 0 || !ledger.frozen.has(userId);
 

@@ -62,18 +62,32 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- What one operator alone has given a user within the last day, by the database's clock, micro-units.
+CREATE OR REPLACE FUNCTION deposits_given_alone(user_id bigint) RETURNS numeric LANGUAGE sql STABLE SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+  SELECT coalesce(sum(d.amount), 0) FROM deposit_decision c JOIN deposit d ON d.id = c.deposit_id
+  WHERE c.user_id = deposits_given_alone.user_id AND c.act_id IS NULL AND c.at_ms > database_ms() - 86400000
+$$;
+
 -- Whose a transfer is that nothing else tells: by the operator who acts, with its line in the audit log. A transfer of cash_two_from or more
--- becomes a user's only by an act of two that names transfer, user and amount.
+-- becomes a user's only by an act of two that names transfer, user and amount, and so does one with which a user would get that much within
+-- a day without such acts: a large transfer in pieces takes two operators, as in one piece.
 CREATE OR REPLACE FUNCTION refuse_lonely_decision() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   given bigint := (SELECT d.amount FROM deposit d WHERE d.id = NEW.deposit_id);
+  alone numeric := 0;
 BEGIN
+  IF NEW.user_id IS NOT NULL AND NEW.act_id IS NULL THEN
+    -- Decisions for one user come one after another, so that each sees the one before it.
+    PERFORM pg_advisory_xact_lock(hashtextextended('deposit decisions', NEW.user_id));
+    alone := deposits_given_alone(NEW.user_id);
+  END IF;
   IF NEW.operator_id IS DISTINCT FROM operator_acting() OR NOT EXISTS (
     SELECT FROM audit_context c WHERE c.tx = pg_current_xact_id() AND c.action IN ('deposit_decide', 'deposit_large'))
   THEN
     RAISE EXCEPTION 'operator % does not act on deposit %', NEW.operator_id, NEW.deposit_id USING ERRCODE = 'CA040';
   END IF;
-  IF NEW.user_id IS NOT NULL AND (NEW.act_id IS NULL AND given < withdrawal_setting('cash_two_from')) IS NOT TRUE AND NOT EXISTS (
+  IF NEW.user_id IS NOT NULL AND (NEW.act_id IS NULL AND given + alone < withdrawal_setting('cash_two_from')) IS NOT TRUE AND NOT EXISTS (
     SELECT FROM operator_act a CROSS JOIN json_to_record(a.content::json) AS c (deposit text, "user" text, amount text)
     WHERE act_is_approved(a.id) AND a.id = NEW.act_id AND a.action = 'deposit_large'
       AND (c.deposit, c."user", c.amount)

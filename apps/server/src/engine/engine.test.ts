@@ -2,7 +2,7 @@ import { money } from "@candor/core/money/money";
 import { optionPayout } from "@candor/core/options/payout";
 import { afterEach, describe, expect, test } from "vitest";
 import { balancesOf, houseBalance } from "../ledger/balances.ts";
-import { withTestDatabase } from "../platform/db/test-database.ts";
+import { withOwner, withTestDatabase } from "../platform/db/test-database.ts";
 import {
   at,
   placement,
@@ -15,6 +15,7 @@ import {
 } from "./test-world.ts";
 
 const database = withTestDatabase();
+const owner = withOwner(database);
 let world: TestWorld | undefined;
 let nowMs = startMs;
 let nextUser = 1;
@@ -209,6 +210,10 @@ describe("placing", () => {
   });
 
   test("[OPT-07] a payout above the house's own capital is refused with ExposureLimit", async () => {
+    // The users of this file have numbers of pools.
+    const share = (value: string) =>
+      owner().query("UPDATE setting_key SET value = $1 WHERE name LIKE 'gate%share'", [value]);
+    await share("1");
     const started = await start();
     const userId = await userWith(started, usdt(500_000_000));
     const { capital, reserve } = await house();
@@ -218,10 +223,23 @@ describe("placing", () => {
     });
     expect(await house()).toEqual({ capital, reserve });
     const justEnough = money((capital * 100n) / 80n);
-    expect((await started.ask(placement(userId, { stake: justEnough }))).outcome).toBe("applied");
+    expect(await started.ask(placement(userId, { stake: justEnough }))).toMatchObject({
+      body: expect.stringMatching(/^taken/),
+      outcome: "applied",
+    });
     expect((await house()).capital).toBe(capital - optionPayout(justEnough, 80));
     await started.tradeAt(nowMs + 120_000, "50000");
     await started.settled();
+    await share("0.1");
+  });
+
+  test("[LEV-19] a payout above a tenth of the house's own money is refused with GateShareLimit", async () => {
+    const started = await start();
+    const userId = await userWith(started, usdt(500_000_000));
+    const { capital } = await house();
+    expect(await started.ask(placement(userId, { stake: money((capital * 50n) / 80n) }))).toMatchObject({
+      body: "refused GateShareLimit",
+    });
   });
 
   test("[OPT-04] every profile but demo takes one placement in 30 s; a refused one does not count", async () => {
@@ -305,7 +323,7 @@ describe("the free look-back", () => {
     await started.settled();
     await started.tradeAt(nowMs + 1, "59990");
     const drained = started.engine.submit(transfer(userId, usdt(100)));
-    expect(await bet).toMatchObject({ outcome: "applied" });
+    expect(await bet).toMatchObject({ body: expect.stringMatching(/^taken/), outcome: "applied" });
     expect(await drained).toMatchObject({ body: "refused low" });
     await Promise.all(backlog);
     expect(await optionsOf(userId)).toMatchObject([{ entry_price: at("59990"), buy_ms: BigInt(nowMs + 1) }]);

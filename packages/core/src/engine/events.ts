@@ -12,7 +12,7 @@ import type { Refusal } from "../result/result.ts";
 import type { Holding } from "./funds/funds.ts";
 import type { LeverChange, RunChange } from "./levers/lever-change.ts";
 import type { Command, ExpectedVersion, FactRow } from "./command.ts";
-import type { OpenOption, TradePoint } from "./state.ts";
+import type { GateShares, OpenOption, TradePoint } from "./state.ts";
 
 export type EngineEvent =
   | { readonly type: "tick"; readonly tick: Tick }
@@ -27,7 +27,9 @@ export type EngineEvent =
   /** The same for leveraged contracts; undefined for nothing. */
   | { readonly type: "offerLever"; readonly symbol: string; readonly terms: LeverTerms | undefined }
   /** The bands of amounts for which runs of the bot may be started, with their times. */
-  | { readonly type: "offerRuns"; readonly schedule: BandSchedule };
+  | { readonly type: "offerRuns"; readonly schedule: BandSchedule }
+  /** How much of the exposure gate one owner may hold. */
+  | { readonly type: "offerShares"; readonly shares: GateShares };
 
 export type Settlement = OptionResult & { readonly option: OpenOption; readonly exit: TradePoint };
 

@@ -10,11 +10,14 @@
 import type { Tick } from "../market/tick.ts";
 import type { EngineEvent } from "./events.ts";
 
-export type OfferEvent = Extract<EngineEvent, { readonly type: "offer" | "offerLever" | "offerRuns" }>;
+export type OfferEvent = Extract<
+  EngineEvent,
+  { readonly type: "offer" | "offerLever" | "offerRuns" | "offerShares" }
+>;
 
 /** What is offered from a time on, until the next offer of the same. */
 export type TimedOffer = {
-  /** A pair's symbol, or `bot`: its bands are one offer, with the times of all of them. */
+  /** A pair's symbol, `gate`, or `bot`: its bands are one offer, with the times of all of them. */
   readonly of: string;
   readonly fromMs: number;
   readonly events: readonly OfferEvent[];

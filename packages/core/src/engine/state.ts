@@ -13,7 +13,7 @@ import type { BandSchedule } from "../bot/bands.ts";
 import type { BotRun } from "../bot/bot-run.ts";
 import type { CloseReason, LeverOrder } from "../leverage/lever-order.ts";
 import type { LeverTerms } from "../leverage/lever-terms.ts";
-import { money, type Money, type Price } from "../money/money.ts";
+import { money, rateOfBps, type Money, type Price, type Rate } from "../money/money.ts";
 import type { OptionStakes } from "../options/option.ts";
 import type { OptionTerm } from "../options/terms.ts";
 import type { Funds } from "./funds/funds.ts";
@@ -87,6 +87,12 @@ export type LeverDue =
     }
   | { readonly order: LeverOrder; readonly fill: LeverChange };
 
+/** A share for users and one for pools. */
+export type GateShares = { readonly users: Rate; readonly pools: Rate };
+
+/** Until another one is offered: a tenth. */
+export const firstShare = rateOfBps(1_000);
+
 export type EngineState = {
   /** Every tick up to this time has been seen; further ones are later. */
   markMs: number;
@@ -120,6 +126,10 @@ export type EngineState = {
   readonly levers: Map<number, LeverOrder>;
   /** The numbers of each user's live orders, ascending, and of those that ticks have closed, until that is handed out. */
   readonly leversOf: Map<number, number[]>;
+  /** What each user's open options may pay, micro-units; no entry for none. */
+  readonly promisedTo: Map<number, bigint>;
+  /** How much of the house's own money one owner may hold in promises, of 1 (LEV-19, INV-14). */
+  gateShares: GateShares;
   readonly books: Map<string, SymbolBook>;
   /** What ticks have decided, in that order, until it is handed out. */
   readonly leverDue: LeverDue[];
@@ -168,6 +178,8 @@ export const createEngineState = (start: {
   leverTerms: new Map(),
   levers: new Map(),
   leversOf: new Map(),
+  promisedTo: new Map(),
+  gateShares: { users: firstShare, pools: firstShare },
   books: new Map(),
   leverDue: [],
   dueProfit: money(0n),

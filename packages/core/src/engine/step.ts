@@ -42,6 +42,9 @@ export const step = (state: EngineState, event: EngineEvent): readonly EngineEff
     case "offerRuns":
       state.botBands = event.schedule;
       return [];
+    case "offerShares":
+      state.gateShares = event.shares;
+      return [];
     default:
       return unreachable(event);
   }

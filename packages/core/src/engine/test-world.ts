@@ -38,10 +38,17 @@ export type Start = {
   readonly capital?: number;
   readonly tradingBook?: number;
   readonly cooldownMs?: number;
+  /** How much of the gate a user may hold, of 1; all of it in a test that is not about this. */
+  readonly share?: number;
 };
 
 /** A state in which nothing has been traded yet. */
-export const start = ({ capital = 1_000_000, tradingBook = 0, cooldownMs = 0 }: Start = {}): EngineState => {
+export const start = ({
+  capital = 1_000_000,
+  tradingBook = 0,
+  cooldownMs = 0,
+  share = 1,
+}: Start = {}): EngineState => {
   const state = createEngineState({ markMs: 1_000, funds: new Map(), nextIds: new Map(), cooldownMs });
   setBalance(state.funds, houseAccount("capital"), usdt(capital));
   setBalance(state.funds, houseAccount("trading_book"), usdt(tradingBook));
@@ -51,6 +58,9 @@ export const start = ({ capital = 1_000_000, tradingBook = 0, cooldownMs = 0 }: 
     step(state, { type: "offerLever", symbol, terms });
   }
   step(state, { type: "offerRuns", schedule: runs });
+  // The numbers of these users are those of pools, so both have the same share here.
+  const all = rate(BigInt(Math.round(share * 1e8)));
+  step(state, { type: "offerShares", shares: { users: all, pools: all } });
   return state;
 };
 

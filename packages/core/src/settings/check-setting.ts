@@ -5,7 +5,7 @@
  *
  * Ordering: form, above zero, not too large to be computed with, the rate of deposits, relations; the first that fails is returned.
  */
-import { formatMoney, parseMoney, type Money } from "../money/money.ts";
+import { formatMoney, parseMoney, parseRate, rateUnit, type Money } from "../money/money.ts";
 import { mostOfSetting } from "../money/most-amounts.ts";
 import { ok, refuse, type Result } from "../result/result.ts";
 import { isOfForm, type SettingForm } from "./setting-form.ts";
@@ -38,6 +38,8 @@ export const checkSetting = (name: string, settings: readonly Setting[]): Result
   if (!isOfForm(setting.form, setting.value)) return refuse("KeyValueIncorrect", { form: setting.form });
   if (aboveZero.has(name) && amountOf(setting) === 0n)
     return refuse("KeyValueIncorrect", { form: setting.form });
+  if (name.startsWith("gate_") && !isGateShare(setting.value))
+    return refuse("KeyValueIncorrect", { form: setting.form });
   if (setting.form === "amount" && (amountOf(setting) ?? 0n) > mostOfSetting)
     return refuse("AmountIsTooLarge", { most: formatMoney(mostOfSetting) });
   if (name === "usdt_exchange_rate" && setting.value !== "1") return refuse("DepositsAreOneForOne");
@@ -51,6 +53,12 @@ export const checkSetting = (name: string, settings: readonly Setting[]): Result
   return broken === undefined
     ? ok(setting)
     : refuse("KeyBreaksAnother", { least: broken[0], most: broken[1] });
+};
+
+/** A share of the exposure gate (LEV-19): with none nobody could trade, and there is no more than all of it. */
+const isGateShare = (value: string): boolean => {
+  const share = parseRate(value);
+  return share !== undefined && share > 0n && share <= rateUnit;
 };
 
 const amountOf = ({ value }: Setting): Money | undefined => parseMoney(value);

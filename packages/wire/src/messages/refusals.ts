@@ -176,6 +176,8 @@ export const refusals = {
   TermsChanged: decided,
   PriceIsStale: decided,
   ExposureLimit: decided,
+  // LEV-19: the share is in the sentence.
+  GateShareLimit: decided,
   PleaseEnterTheCorrectPrice: decided,
   ThisTypeIsNotSupported: decided,
   FailedToGetProductInformation: decided,

@@ -9,7 +9,7 @@ import {
   type CorrectableAccount,
 } from "@candor/core/wallet/correction";
 import { isOfProduct, movedAccount, moveTargets, type HouseAsset } from "@candor/core/house/house-move";
-import { houseAccount, houseClasses, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
+import { houseClasses, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
 import { mayHold } from "@candor/core/money/most-amounts";
 import { formatQuantity, money, type Asset, type Money, type Quantity } from "@candor/core/money/money";
 import { formatAmount, parseAmount } from "@candor/core/swap/swap-asset";
@@ -105,9 +105,8 @@ export const requireOpen = async (reads: HouseDeps["reads"], userId: number): Pr
   if (frozen === true) refuseWith("UserIsFrozen");
 };
 
-/** A correction may be paid from what is not settled yet, and the ledger does not know what the house's owners bring from outside. */
-const hasFloor = (account: AccountId): boolean =>
-  account !== houseAccount("suspense") && Number(account % 64n) < houseClasses["custody:sandbox"];
+/** The ledger does not know what the house's owners bring from outside. */
+const hasFloor = (account: AccountId): boolean => Number(account % 64n) < houseClasses["custody:sandbox"];
 
 const isHouseClass = (name: string): name is HouseClass => Object.hasOwn(houseClasses, name);
 

@@ -254,11 +254,21 @@ describe("corrections", () => {
     [
       "of more than the books can sum up",
       { from: "suspense", amount: "1000000000.000001" },
-      "AccountWouldHoldTooMuch",
+      "HouseAccountIsShort",
     ],
     [
       "of more than the wallet holds",
       { from: "wallet", to: "suspense", amount: "13" },
+      "HouseAccountIsShort",
+    ],
+    [
+      "of what suspense does not hold, to a user",
+      { from: "suspense", amount: "0.000001" },
+      "HouseAccountIsShort",
+    ],
+    [
+      "of what suspense does not hold, to the house",
+      { from: "suspense", to: "capital", userId: "0", amount: "20000000" },
       "HouseAccountIsShort",
     ],
   ])("[OPS-03] nobody can ask for one %s", async (_what, change, key) => {

@@ -25,6 +25,9 @@ const about: Readonly<Record<string, string>> = {
   account_closing_days: "Days until an account is closed whose owner has asked for it",
   personal_openings_hour: "The masked data of how many people an operator opens in an hour",
   support_picture_days: "Days after which pictures in conversations are deleted",
+  gate_user_share:
+    "How much of the house's own money one user may hold in orders, positions and options, of one",
+  gate_pool_share: "How much of the house's own money one pool may hold, of one",
   support_link: "A service that answers instead of our own support; empty: our own does",
 };
 

@@ -61,6 +61,6 @@ const limitRows = (limits: Limits): readonly Fact[] => [
   ],
   [
     "Contracts",
-    "in a stress move, waiting orders may cost at most a tenth of the house's own money; the engine decides",
+    "orders, positions and options together may cost at most the setting gate_user_share of the house's own money; the engine decides",
   ],
 ];

@@ -23,7 +23,6 @@ import { decisionTick } from "../decision-tick.ts";
 import type { Decision, Fact } from "../events.ts";
 import { balanceIn } from "../funds/funds.ts";
 import { decideChange, decideRun, isDayOver, runsStarted } from "../levers/apply-lever.ts";
-import { fitsPoolsShare } from "../levers/exposure.ts";
 import { closed, placed, runAfter } from "../levers/lever-change.ts";
 import type { StartRun, StopRun } from "../levers/lever-command.ts";
 import { momentOf } from "../levers/lever-commands.ts";
@@ -166,11 +165,9 @@ const nextTrade = (state: EngineState, run: BotRun, acceptedMs: number): readonl
   if (request === undefined) return [];
   if (request.share < 1) return endRun(state, run, "fundsGone", acceptedMs) ?? [];
   const draft = draftLever(state, request);
-  const isRefused =
-    !draft.ok ||
-    refusesLever(state, draft.value) !== undefined ||
-    (run.isPools === true && !fitsPoolsShare(state, draft.value));
-  if (isRefused) return endRun(state, run, "tradeRefused", acceptedMs) ?? [];
+  // A pool's trade has its own share of the gate, so no pool takes it from users (INV-14).
+  if (!draft.ok || refusesLever(state, draft.value) !== undefined)
+    return endRun(state, run, "tradeRefused", acceptedMs) ?? [];
   const lever = draft.value;
   nextId(state, "lever");
   // The fee counts in the result from the opening on.

@@ -41,7 +41,7 @@ const startPool = (state: EngineState, { amount = 200, ...rest }: Run = {}): Eng
 
 /** Thirty-one rising minutes: the rule buys. */
 const rising = (start: Start = {}): EngineState => {
-  const state = opened(start);
+  const state = opened({ share: 0.1, ...start });
   for (let minute = 0; minute < 31; minute += 1) trade(state, 1_000 + minute, "A", minuteMs);
   return state;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { houseAccount, userAccount } from "../../ids/account-id.ts";
+import { setBalance } from "./funds.ts";
 import { correctionMoves } from "../../wallet/correction.ts";
 import { fundingMoves } from "../../wallet/funding.ts";
 import type { MoveFunds } from "../command.ts";
@@ -77,6 +78,7 @@ describe("a fact without a price", () => {
     const state = opened();
     fund(state, 1, { wallet: 0 });
     expect(keyOf(ask(state, moving(state, 1)))).toBe("low");
+    setBalance(state.funds, houseAccount("suspense"), usdt(1));
     const numbers = [funding(1, 5), funding(0, 5), moving(state, 1), correction(1), moving(state, 1)].map(
       (command) => decidedOf(ask(state, command)).newId,
     );
@@ -94,8 +96,11 @@ describe("a fact without a price", () => {
 
   test("[TRUST-01] the calling area chooses the refusal for a shortage", () => {
     const state = opened();
+    setBalance(state.funds, houseAccount("suspense"), usdt(8));
     expect(decidedOf(ask(state, correction(7))).facts).toMatchObject([{ list: "corrections" }]);
-    expect(poolOf(state, "suspense")).toBe(usdt(-7));
+    expect(poolOf(state, "suspense")).toBe(usdt(1));
+    expect(keyOf(ask(state, correction(7)))).toBe("low");
+    expect(poolOf(state, "suspense")).toBe(usdt(1));
     fund(state, 1, { wallet: 6 });
     expect(ask(state, correction(7, true))).toMatchObject({
       type: "refused",

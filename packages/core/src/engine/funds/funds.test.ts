@@ -102,7 +102,7 @@ describe("a move", () => {
       const pool = houseAccount(name);
       return isKept(pool) && shortOf(new Map(), [leg(pool, wallet, 1n)]) === undefined;
     });
-    expect(without).toEqual(["trading_book", "insurance", "rounding", "suspense"]);
+    expect(without).toEqual(["trading_book", "insurance", "rounding"]);
     for (const name of Object.keys(userClasses) as UserClass[]) {
       const account = userAccount(3, name);
       if (isKept(account)) expect(shortOf(new Map(), [leg(account, capital, 1n)])).toBe(account);

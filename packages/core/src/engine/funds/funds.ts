@@ -28,12 +28,14 @@ const notKept: ReadonlySet<number> = new Set<number>([
   ...Object.entries(houseClasses).flatMap(([name, code]) => (name.startsWith("custody:") ? [code] : [])),
 ]);
 
-/** Pools of the house that may go below zero: they record a cost, or what is not settled yet. */
+/**
+ * Pools of the house that may go below zero: they record a cost. Suspense is none of them: what is not settled yet is there before it is
+ * taken out, or it would be money out of nothing.
+ */
 const withoutFloor: ReadonlySet<number> = new Set<number>([
   houseClasses.trading_book,
   houseClasses.insurance,
   houseClasses.rounding,
-  houseClasses.suspense,
 ]);
 
 /** The class of an account is the lowest part of its number (ids/account-id.ts). */

@@ -7,7 +7,7 @@ import { houseAccount, type AccountId } from "../../ids/account-id.ts";
 import type { Leg } from "../../money/leg.ts";
 import type { LeverOrder } from "../../leverage/lever-order.ts";
 import { notionalOf } from "../../leverage/margin.ts";
-import { money, mulDiv, type Money, type Price } from "../../money/money.ts";
+import { money, type Money, type Price } from "../../money/money.ts";
 import { bookOf } from "./symbol-book.ts";
 import { balanceIn } from "../funds/funds.ts";
 import type { EngineState, SymbolBook } from "../state.ts";
@@ -28,11 +28,19 @@ export type SymbolExposure = {
 };
 
 const houseMoney = [houseAccount("capital"), houseAccount("trading_book"), houseAccount("insurance")];
+const suspense = houseAccount("suspense");
 
-/** The house's own money for what customers may win: capital, trading book and insurance. */
-export const equityOf = (state: EngineState): Money => {
-  const pools = houseMoney.reduce((sum, account) => sum + balanceIn(state.funds, account), 0n);
-  return money(pools - state.dueProfit);
+/**
+ * The house's own money for what customers may win: capital, trading book and insurance. What suspense is below zero is missing
+ * somewhere, and was put there by no one else, so it counts against it.
+ */
+export const equityOf = (state: EngineState): Money => money(ownMoney(state, () => 0n) - state.dueProfit);
+
+/** The same after `changes`, without what waits to be handed out. */
+const ownMoney = (state: EngineState, changes: (account: AccountId) => bigint): bigint => {
+  const after = (account: AccountId): bigint => balanceIn(state.funds, account) + changes(account);
+  const missing = after(suspense) < 0n ? -after(suspense) : 0n;
+  return houseMoney.reduce((sum, account) => sum + after(account), 0n) - missing;
 };
 
 /** The stress loss over all symbols at their last prices. */
@@ -47,11 +55,13 @@ export const freeEquity = (state: EngineState): Money => money(equityOf(state) -
 
 /** True when these moves take nothing out of the house's own money, or leave enough of it for the stress move (LEV-17). */
 export const leavesCover = (state: EngineState, legs: readonly Leg[]): boolean => {
-  const isOwn = (account: AccountId): boolean => houseMoney.includes(account);
-  const change = legs.reduce(
-    (sum, { debit, credit, amount }) => sum + (isOwn(credit) ? amount : 0n) - (isOwn(debit) ? amount : 0n),
-    0n,
-  );
+  const moved = (account: AccountId): bigint =>
+    legs.reduce(
+      (sum, { debit, credit, amount }) =>
+        sum + (credit === account ? amount : 0n) - (debit === account ? amount : 0n),
+      0n,
+    );
+  const change = ownMoney(state, moved) - ownMoney(state, () => 0n);
   return change >= 0n || freeEquity(state) + change >= 0n;
 };
 
@@ -72,30 +82,6 @@ export const fitsExposure = (
   if (closing !== undefined) countExposure(book, closing.order, 1);
   return free >= 0n;
 };
-
-/** One user's waiting orders may cost this part of the house's own money in a stress move: a tenth (LEV-19). */
-const waitingPart = 10n;
-
-/** True when this pending order and its owner's others cost at most a tenth of the house's own money in a stress move (LEV-19). */
-export const fitsWaiting = (state: EngineState, order: LeverOrder): boolean => {
-  let held = stressOf(state, order);
-  for (const id of state.leversOf.get(order.userId) ?? []) {
-    const other = state.levers.get(id);
-    if (other !== undefined && other.opening === undefined) held += stressOf(state, other);
-  }
-  return held * waitingPart <= equityOf(state);
-};
-
-/** A pool's trade may cost this part of the house's own money in a stress move: a tenth (INV-14). */
-const poolsPart = 10n;
-
-/** True when this trade of a pool costs at most a tenth of the house's own money in a stress move: no pool takes the gate from users. */
-export const fitsPoolsShare = (state: EngineState, order: LeverOrder): boolean =>
-  stressOf(state, order) * poolsPart <= equityOf(state);
-
-/** The cost of an order for the house in its symbol's stress move, rounded up. */
-const stressOf = (state: EngineState, { symbol, share, molecule }: LeverOrder): bigint =>
-  mulDiv(notionalOf(share), BigInt(bookOf(state, symbol).stressBps), 10_000n * BigInt(molecule), "up");
 
 /** The public numbers (LEV-17), in total and for each symbol that is offered or has orders. */
 export const exposureOf = (state: EngineState): Exposure => {

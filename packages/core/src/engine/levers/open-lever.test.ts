@@ -124,7 +124,7 @@ describe("opening a contract", () => {
   });
 
   test("[LEV-01] [LEV-04] [LEV-05] [LEV-08] [LEV-17] [LEV-19] [MKT-09] the checks come in their declared order", () => {
-    const state = start({ capital: 2_000 });
+    const state = start({ capital: 2_000, share: 0.55 });
     trade(state, 1_000);
     for (let count = 0; count < 10; count++) open(state);
     fund(state, 1, { contract: 100 });
@@ -154,12 +154,12 @@ describe("opening a contract", () => {
     fund(state, 1, { contract: 301.5 });
     expect(keyOf(open(state, sided))).toBe("AtMost10Orders");
     askLever(state, { type: "closeLever", orderId: 1, share: undefined });
-    // Three leaves cost 300 in the stress move, and a tenth of the gate is 200; nine open leaves cost 900 of 2 000.
-    expect(keyOf(open(state, sided))).toBe("ExposureLimit");
+    // Nine open leaves cost 900 of 2 000 in the stress move; a user's share of it is 1 100.
     fund(state, 1, { contract: 2_000 });
-    expect(keyOf(open(state, { share: 12 }))).toBe("ExposureLimit");
-    expect(keyOf(open(state, { share: 11 }))).toBe("taken");
-    expect(keyOf(open(state, { userId: 2, askedPrice: quote(950) }))).toBe("ExposureLimit");
+    expect(keyOf(open(state, { ...sided, share: 12 }))).toBe("ExposureLimit");
+    expect(keyOf(open(state, sided))).toBe("GateShareLimit");
+    expect(keyOf(open(state, { ...sided, share: 2 }))).toBe("taken");
+    expect(keyOf(open(state, { userId: 2, share: 10, askedPrice: quote(950) }))).toBe("ExposureLimit");
   });
 
   test("[OPS-03] [LEV-02] [LEV-13] [LEV-15] an order that names the terms it saw is refused when they are worse meanwhile, also as a reversal", () => {

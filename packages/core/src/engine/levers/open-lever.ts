@@ -3,7 +3,7 @@
  * was accepted.
  *
  * Order of the checks; the first that fails is returned: product known, price fresh, terms no worse than those that were seen,
- * leverage offered, stops on their sides, the contract wallet holds margin and fee, at most 10 live orders, a tenth of the gate for waiting orders, the stress loss covered.
+ * leverage offered, stops on their sides, the contract wallet holds margin and fee, at most 10 live orders, the stress loss covered, the owner's share of the gate.
  */
 import { userAccount } from "../../ids/account-id.ts";
 import type { LeverOrder, LeverSide } from "../../leverage/lever-order.ts";
@@ -17,7 +17,8 @@ import type { Decision } from "../events.ts";
 import { balanceIn } from "../funds/funds.ts";
 import { nextId, peekId, type EngineState, type TradePoint } from "../state.ts";
 import { decideChange } from "./apply-lever.ts";
-import { fitsExposure, fitsWaiting } from "./exposure.ts";
+import { fitsExposure } from "./exposure.ts";
+import { fitsShare, overShare, stressOf } from "./gate-share.ts";
 import { openingAt, placed, type Closing } from "./lever-change.ts";
 import type { OpenLever } from "./lever-command.ts";
 
@@ -76,9 +77,10 @@ export const refusesLever = (
   if (needOf(order) > wallet + freed) return { key: "low" };
   const others = liveCount(state, order.userId) - (closing === undefined ? 0 : 1);
   if (others >= mostOrders) return { key: "AtMost10Orders" };
-  if (order.opening === undefined && !fitsWaiting(state, order)) return { key: "ExposureLimit" };
   const ended = closing && { order: closing.order, profit: closing.end.profit };
-  return fitsExposure(state, order, ended) ? undefined : { key: "ExposureLimit" };
+  if (!fitsExposure(state, order, ended)) return { key: "ExposureLimit" };
+  const freedStress = closing === undefined ? 0n : stressOf(state, closing.order);
+  return fitsShare(state, order.userId, stressOf(state, order) - freedStress) ? undefined : overShare(state);
 };
 
 /** How many live orders a user has; one that a tick has closed is in the list until that is handed out. */

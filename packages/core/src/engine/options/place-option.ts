@@ -2,7 +2,8 @@
  * Taking an option (OPT-02, OPT-04, OPT-06, OPT-07, MKT-09), at the first tick of its symbol after it was accepted.
  *
  * Order of the checks; the first that fails is returned: product known, price fresh, price not moved, cooldown over, expiry
- * offered, for at least the percent that was seen, stake covered by the wallet, payout covered by the house's own money after what leveraged contracts could cost.
+ * offered, for at least the percent that was seen, stake covered by the wallet, payout covered by the house's own money after what leveraged contracts could cost,
+ * and the user's share of that money.
  */
 import { houseAccount } from "../../ids/account-id.ts";
 import { cooldownLeftMs } from "../../options/cooldown.ts";
@@ -17,6 +18,7 @@ import type { PlaceOption } from "../command.ts";
 import type { Decision } from "../events.ts";
 import { applyMoves, shortOf } from "../funds/funds.ts";
 import { freeEquity } from "../levers/exposure.ts";
+import { countPromise, fitsShare, overShare } from "../levers/gate-share.ts";
 import { nextId, peekId, type DueOption, type EngineState, type OpenOption } from "../state.ts";
 
 /** Opens the option in the state, or returns a refusal and changes nothing. */
@@ -29,6 +31,7 @@ export const placeOption = (state: EngineState, command: PlaceOption): Result<De
   if (short !== undefined) return refuse(short === capital ? "ExposureLimit" : "low");
   // What leveraged contracts could cost is already promised (LEV-17).
   if (option.payout > freeEquity(state)) return refuse("ExposureLimit");
+  if (!fitsShare(state, option.userId, option.payout)) return { ok: false, refusal: overShare(state) };
   const id = nextId(state, "option");
   addOption(state, option);
   if (state.cooldownMs > 0) {
@@ -44,11 +47,13 @@ export const placeOption = (state: EngineState, command: PlaceOption): Result<De
 export const addOption = (state: EngineState, option: OpenOption): void => {
   state.open.set(option.id, option);
   state.heap.push(option);
+  countPromise(state, option, 1n);
 };
 
 /** The same for an option whose sell time the mark has passed: the exit is given, because the last trade may be later. */
 export const restoreDueOption = (state: EngineState, due: DueOption): void => {
   state.open.set(due.option.id, due.option);
+  countPromise(state, due.option, 1n);
   state.due.push(due);
 };
 

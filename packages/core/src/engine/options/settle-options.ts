@@ -4,6 +4,7 @@ import { settledLegs } from "../../options/postings.ts";
 import { settleOption } from "../../options/settle.ts";
 import type { Fact } from "../events.ts";
 import { applyMoves } from "../funds/funds.ts";
+import { countPromise } from "../levers/gate-share.ts";
 import type { DueOption, EngineState } from "../state.ts";
 
 /** Fixes the exit of every option whose sell time is at or before `untilMs`: the last trade up to then. */
@@ -22,6 +23,7 @@ export const settleOptions = (state: EngineState, limit: number): readonly Fact[
 
 const settle = (state: EngineState, { option, exit }: DueOption): Fact => {
   state.open.delete(option.id);
+  countPromise(state, option, -1n);
   const result = settleOption(option, exit.price);
   const after = applyMoves(state.funds, settledLegs(option, result.outcome));
   return { type: "optionSettled", settlement: { ...result, option, exit }, after };

@@ -68,6 +68,8 @@ export const messages: Messages = {
   TermsChanged: "The terms have changed, please check them and try again",
   PriceIsStale: "There is no fresh price at the moment, please try again shortly",
   ExposureLimit: "The platform's reserve cannot cover this order now, please choose a smaller amount",
+  GateShareLimit:
+    "One user can hold at most {percent}% of what the platform can promise, waiting orders, positions and options together. Please choose a smaller amount",
   PleaseEnterTheCorrectPrice: "Please enter a valid price",
   ThisTypeIsNotSupported: "This type is not supported at the moment",
   FailedToGetProductInformation: "Failed to get product information",

@@ -66,6 +66,8 @@ export const messages: Messages = {
   TermsChanged: "条件が変更されました。確認のうえ、もう一度お試しください",
   PriceIsStale: "現在、最新の価格がありません。しばらくしてからお試しください",
   ExposureLimit: "現在の準備金ではこの注文を引き受けられません。金額を下げてください",
+  GateShareLimit:
+    "一人のお客様が保有できるのは、待機中の注文・建玉・オプションを合わせて、プラットフォームが引き受けられる額の {percent}% までです。金額を下げてください",
   PleaseEnterTheCorrectPrice: "正しい価格を入力してください",
   ThisTypeIsNotSupported: "この種類は現在ご利用いただけません",
   FailedToGetProductInformation: "商品情報を取得できませんでした",

@@ -62,6 +62,7 @@ export const messages: Messages = {
   TermsChanged: "条款已变动，请确认后重试",
   PriceIsStale: "当前没有最新价格，请稍后再试",
   ExposureLimit: "平台准备金暂时不足以覆盖此订单，请减少金额",
+  GateShareLimit: "每位用户的挂单、持仓和期权合计最多可占用平台可承诺额度的 {percent}%，请减少金额",
   PleaseEnterTheCorrectPrice: "请输入正确的价格",
   ThisTypeIsNotSupported: "暂不支持该类型",
   FailedToGetProductInformation: "获取产品信息失败",

@@ -62,6 +62,7 @@ export const messages: Messages = {
   TermsChanged: "條款已變動，請確認後再試",
   PriceIsStale: "目前沒有最新價格，請稍後再試",
   ExposureLimit: "平台準備金暫時不足以支應此筆訂單，請降低金額",
+  GateShareLimit: "每位使用者的掛單、持倉與選擇權合計最多可占用平台可承諾額度的 {percent}%，請降低金額",
   PleaseEnterTheCorrectPrice: "請輸入正確的價格",
   ThisTypeIsNotSupported: "目前不支援此類型",
   FailedToGetProductInformation: "無法取得商品資訊",

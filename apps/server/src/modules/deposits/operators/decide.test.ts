@@ -152,6 +152,44 @@ describe("a decision", () => {
     expect((await ask("decideDeposit", { id: other, userId: 0, reason })).data).toEqual({ act: null });
   });
 
+  test("[WAL-15] [OPS-03] a large transfer in pieces takes two, as in one piece: what users are given by one within a day counts together", async () => {
+    const [user, other] = [await deposits().user(), await deposits().user()];
+    const give = async (amount: bigint, userId = user, by = finance) => {
+      const id = await numberOf(await send({ amount }));
+      return (await ask("decideDeposit", { id, userId, reason }, by)).data as { act: string | null };
+    };
+    expect((await give(usdt(6_000))).act).toBeNull();
+    expect((await give(usdt(3_900))).act).toBeNull();
+    // Another operator is one alone, too.
+    const { act } = await give(usdt(100), user, compliance);
+    expect(act).toMatch(/^\d+$/);
+    expect((await give(usdt(9_999), other)).act).toBeNull();
+    await desk.approve(finance, String(act));
+    await desk.approve(compliance, String(act));
+    await deposits().round();
+    expect(await deposits().walletOf(user)).toBe(usdt(10_000));
+    // What two have signed does not count.
+    expect((await give(usdt(99))).act).toBeNull();
+    expect((await give(usdt(10))).act).toMatch(/^\d+$/);
+  });
+
+  test("[WAL-15] [OPS-03] the database takes no piece from one operator that the sum of a day forbids, also of two at one moment", async () => {
+    const user = await deposits().user();
+    const ids = await Promise.all([
+      numberOf(await send({ amount: usdt(6_000) })),
+      numberOf(await send({ amount: usdt(6_000) })),
+    ]);
+    const asked = await Promise.all(
+      ids.map((id, index) =>
+        ask("decideDeposit", { id, userId: user, reason }, index === 0 ? finance : compliance),
+      ),
+    );
+    const alone = asked.filter(
+      ({ key, data }) => key === undefined && (data as { act: string | null }).act === null,
+    );
+    expect(alone).toHaveLength(1);
+  });
+
   test("[WAL-15] [OPS-03] several operators who ask at the same moment for a large one get one act", async () => {
     const user = await deposits().user();
     // Their order is chance, so they are tried several times.

@@ -1,9 +1,10 @@
 /**
- * What operators decide about deposits (WAL-15, OPS-03): who owns a transfer when nothing else tells. From cash_two_from on, giving it to
- * a user is only asked for here: two passkeys sign first, and the database checks them.
+ * What operators decide about deposits (WAL-15, OPS-03): who owns a transfer when nothing else tells. From cash_two_from on, in one piece or
+ * in several within a day, giving it to a user is only asked for here: two passkeys sign first, and the database checks them.
  */
 import { assert } from "@candor/core/assert/assert";
 import { formatMoney, money, parseMoney } from "@candor/core/money/money";
+import { sql } from "kysely";
 import { isDatabaseRefusal } from "../../../platform/db/operating-failure.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
 import type { Reader } from "../../../platform/db/schema/schema.ts";
@@ -39,16 +40,28 @@ export type DepositDecision = {
 /** What a decision is called in the log and in the acts. */
 const subjectOf = (depositId: number | bigint): string => `deposit ${depositId}`;
 
-/** Whether it takes two operators to give it to somebody. Nobody decides about ETH: its address says whose it is. */
+/**
+ * Whether it takes two operators to give it to somebody, who was given `alone` within a day by operators alone: a large transfer in pieces
+ * takes two, as in one piece. Nobody decides about ETH: its address says whose it is.
+ */
 export const takesTwo = async (
   readSettings: ReadSettings,
   { asset, amount }: Pick<DepositRow, "asset" | "amount">,
+  alone = 0n,
 ): Promise<boolean> => {
   if (asset !== "USDT") return false;
   const { cash_two_from } = await readSettings(["cash_two_from"]);
   const twoFrom = parseMoney(cash_two_from ?? "");
   assert(twoFrom !== undefined, "the setting cash_two_from is an amount");
-  return amount >= twoFrom;
+  return amount + alone >= twoFrom;
+};
+
+/** What operators have given a user within a day, each of them alone: the database counts the same. */
+const givenAlone = async (operators: Db, userId: number): Promise<bigint> => {
+  const { rows } = await sql<{ alone: string }>`SELECT deposits_given_alone(${userId}) AS alone`.execute(
+    operators,
+  );
+  return BigInt(rows[0]?.alone ?? 0);
 };
 
 /** The act about this deposit that waits, if one does. */
@@ -72,7 +85,8 @@ export const decideDeposit = async (
     .where("id", "=", BigInt(depositId))
     .executeTakeFirst();
   if (deposit?.state !== "review") return refuseWith("DepositNotInReview");
-  if (userId === undefined || !(await takesTwo(deps.readSettings, deposit))) {
+  const alone = userId === undefined ? 0n : await givenAlone(deps.operators, userId);
+  if (userId === undefined || !(await takesTwo(deps.readSettings, deposit, alone))) {
     await decide(deps, session, decision);
     return undefined;
   }

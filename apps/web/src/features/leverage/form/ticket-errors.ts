@@ -129,6 +129,7 @@ const shareKeys: ReadonlySet<string> = new Set([
   "pleaseEnterAnInteger",
   "low",
   "ExposureLimit",
+  "GateShareLimit",
 ]);
 
 const refusalOf = (
