@@ -49,7 +49,7 @@ test("[LEV-14] [LEV-15] [NAV-08] contract, part, reverse and close all are asked
 
   await test.step("a part", async () => {
     const part = page.getByRole("dialog", { name: /^Close part of/ });
-    await ask(page, panel.getByRole("button", { name: /^Part: Long/ }), part);
+    await ask(page, panel.getByRole("button", { name: /^Close part: Long/ }), part);
     await pressOn(page, part.getByRole("button", { name: "25%" }));
     await pressOn(page, part.getByRole("button", { name: "Close 1 leaf" }));
     await expect(panel.getByRole("rowheader", { name: /3 leaves/ })).toBeVisible();

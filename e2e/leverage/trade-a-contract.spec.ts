@@ -54,7 +54,7 @@ test("[LEV-01] [LEV-06] [LEV-08] [LEV-14] [LEV-15] [LEV-16] [JNL-01] a user foll
   });
 
   await test.step("close a part, then the rest", async () => {
-    await panel.getByRole("button", { name: /^Part: Long/ }).click();
+    await panel.getByRole("button", { name: /^Close part: Long/ }).click();
     const part = page.getByRole("dialog", { name: /^Close part of/ });
     await part.getByRole("textbox", { name: "Leaves to close" }).fill("1");
     await part.getByRole("button", { name: "Close 1 leaf" }).click();
@@ -202,7 +202,7 @@ test("[LEV-08] [LEV-15] a dialog that sets one stop leaves the other as it is, e
   await expectStops(0, lower);
 
   await ordersOf(page)
-    .getByRole("button", { name: /^Part: Long/ })
+    .getByRole("button", { name: /^Close part: Long/ })
     .click();
   const part = page.getByRole("dialog", { name: /^Close part of/ });
   await part.getByRole("textbox", { name: "Leaves to close" }).fill("2");

@@ -1,4 +1,4 @@
-/** Short messages over the top bar, one at a time: they cover nothing that a user has just acted on. `toast.good("…")` from anywhere; ui/toast-stack.tsx draws them. */
+/** Short messages at the bottom right, one at a time: they cover no tab. `toast.good("…")` from anywhere; ui/toast-stack.tsx draws them. */
 import { create } from "zustand";
 
 export type ToastKind = "good" | "bad" | "plain";

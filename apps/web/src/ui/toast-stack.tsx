@@ -3,7 +3,7 @@ import { dismissToast, shownToast, useToasts } from "../lib/toasts.ts";
 import { CloseButton } from "./dialog/close-button.tsx";
 import styles from "./toast-stack.module.css";
 
-/** Draws lib/toasts.ts over the top bar, and the more permanent messages, its children, at the bottom; assistive software reads each message when it appears. */
+/** Draws lib/toasts.ts at the bottom right, and the more permanent messages, its children, at the bottom; assistive software reads each message when it appears. */
 export const ToastStack = ({ children }: { readonly children?: ReactNode }) => {
   const toast = useToasts((state) => shownToast(state.toasts));
   return (

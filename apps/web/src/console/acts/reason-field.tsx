@@ -21,7 +21,7 @@ export const ReasonField = ({ value, onChange, purpose, hasFocus = false, isMiss
     maxLength={1_000}
     autosize
     minRows={2}
-    error={isMissing ? "A reason is needed" : undefined}
+    error={isMissing ? `Please give a reason of ${shortestReason} characters or more` : undefined}
     {...(hasFocus ? { "data-autofocus": true } : {})}
   />
 );

@@ -20,17 +20,19 @@ import type { Operator } from "./operator.ts";
 type Props = {
   /** Undefined: a new one. */
   readonly operator: Operator | undefined;
+  /** The roles that the desk lacks: a new operator is proposed to have them. */
+  readonly proposed: readonly OperatorRole[];
   readonly onClose: () => void;
 };
 
 /** Asks for a new operator, other roles, or a closed account; makes a new invitation. */
-export const OperatorDialog = ({ operator, onClose }: Props) => {
+export const OperatorDialog = ({ operator, proposed, onClose }: Props) => {
   const client = useQueryClient();
   const { data: me } = useMe();
   useFocusBack();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
-  const [roles, setRoles] = useState<readonly OperatorRole[]>(operator?.roles ?? []);
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(operator?.roles ?? proposed);
   const [asking, setAsking] = useState<Asked | undefined>();
   const [link, setLink] = useState("");
   const inviting = useRef<HTMLButtonElement>(null);
@@ -97,6 +99,9 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
               ))}
             </SimpleGrid>
           </Checkbox.Group>
+          {operator === undefined && proposed.length > 0 && (
+            <Text size="sm">Proposed, because the desk lacks them: {proposed.join(", ")}.</Text>
+          )}
           <Text size="sm" c="dimmed">
             Two admins approve this with their passkeys.
           </Text>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { proposedRoles } from "@candor/core/operators/lacking";
 import { operatorList } from "@candor/wire/desks/operators";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +9,7 @@ import { Desk } from "../../console/desk/desk.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime } from "../../console/show.ts";
 import { stateColumn } from "../../console/desk/state-column.tsx";
+import { LackingRoles } from "../../console/lacking-roles.tsx";
 import { useMayDo } from "../../console/frame/use-me.ts";
 import { KeysPanel } from "./keys-panel.tsx";
 import { OperatorDialog } from "./operator-dialog.tsx";
@@ -42,6 +44,7 @@ export const OperatorsPage = () => {
       about="One account, one address and one passkey for each person."
       actions={mayDo("operator_add") && <Button onClick={() => setOpened("new")}>New operator</Button>}
     >
+      <LackingRoles />
       <DeskTable
         name="operators"
         rows={data?.rows}
@@ -57,6 +60,7 @@ export const OperatorsPage = () => {
       {opened !== undefined && (
         <OperatorDialog
           operator={opened === "new" ? undefined : opened}
+          proposed={proposedRoles(data?.rows ?? [])}
           onClose={() => setOpened(undefined)}
         />
       )}

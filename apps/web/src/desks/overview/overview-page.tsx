@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";
 import { Desk } from "../../console/desk/desk.tsx";
 import { ExposurePanel } from "../../console/exposure-panel.tsx";
+import { LackingRoles } from "../../console/lacking-roles.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
 import { Loaded } from "../../console/frame/loaded.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
@@ -39,6 +40,7 @@ export const OverviewPage = () => {
         <Loading />
       ) : (
         <Stack gap="md">
+          <LackingRoles hasWay />
           <Text size="sm" c={error === null ? "dimmed" : "red"} role={error === null ? undefined : "alert"}>
             {error === null
               ? `As of ${showTime(data.at)} UTC; read again every 5 seconds.`

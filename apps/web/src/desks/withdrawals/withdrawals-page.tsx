@@ -6,6 +6,7 @@ import { Desk } from "../../console/desk/desk.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { QueueFilters, useQueueFilters } from "../../console/desk/queue-filters.tsx";
 import { showAmount, showShort, showTime, showTotal } from "../../console/show.ts";
+import { LackingRoles } from "../../console/lacking-roles.tsx";
 import { stateColumn } from "../../console/desk/state-column.tsx";
 import { useKeyedPages } from "../../console/desk/use-pages.ts";
 import { WithdrawalDrawer } from "./withdrawal-drawer.tsx";
@@ -60,6 +61,7 @@ export const WithdrawalsPage = () => {
       title="Withdrawals"
       about="Who asks for money, what is known about it, and what has become of it. From the limit on, two operators approve."
     >
+      <LackingRoles hasWay />
       <DeskTable
         name="withdrawals"
         {...pages}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount, refusal, signedIn } from "../../app/stories/mount.tsx";
 import { currentSession, endSession } from "../../lib/account/session.ts";
+import { noteUsedCode } from "../../lib/account/used-codes.ts";
 import { RegisterPage } from "./register-page.tsx";
 
 const areas = ["auth", "refusal"] as const;
@@ -44,10 +45,22 @@ test("[SES-03] [SES-07] who registers in a demo is signed in, has play money and
   await open.click();
   await expect.poll(address).toBe("/quotes");
   expect(currentSession()).toMatchObject({ token: "a new token", user: { wallet: "10000.000000" } });
+  await expect.element(page.getByRole("button", { name: "Use 123456" })).not.toBeInTheDocument();
   expect(asked.filter(({ path }) => path === "demo/fund").map(({ input }) => input)).toEqual([
     { money: "10000" },
   ]);
   await expect.element(page.getByText(/with 10,000\.00 USDT of play money/)).toBeVisible();
+});
+
+test("[SES-08] a code that was used is shown by the outbox, and not offered again", async () => {
+  await mount(<RegisterPage />, { areas, answers: answers("demo"), address: "/register" });
+  await fillIn();
+  await page.getByRole("button", { name: "Send code" }).click();
+  const use = page.getByRole("button", { name: "Use 123456" });
+  await expect.element(use).toBeVisible();
+  noteUsedCode("123456");
+  await expect.element(page.getByText("Your code is 123456.")).toBeVisible();
+  await expect.element(use).not.toBeInTheDocument();
 });
 
 test("[SES-03] who registers with real money is signed in on the front page, and nothing is credited", async () => {

@@ -36,7 +36,7 @@ export const home = {
     turnover: "24h turnover",
     search: "Search pairs",
     sort: "Order of the pairs",
-    usual: "Usual order",
+    usual: "Default order",
     noneFound: "No pair matches",
     which: "Pairs shown",
     all: "All",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
+import { useIsUsedCode } from "../../lib/account/used-codes.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,6 +19,7 @@ type Props = {
 export const OutboxPanel = ({ to, usable, onCode }: Props) => {
   const text = useText();
   const times = useTimes();
+  const isUsed = useIsUsedCode();
   const outbox = useQuery(outboxQuery(to));
   if (useHouseMode() !== "demo") return null;
   return (
@@ -45,7 +47,7 @@ export const OutboxPanel = ({ to, usable, onCode }: Props) => {
                   {times.clock(mail.time)} · {mail.subject}
                 </p>
                 <p>{mail.text}</p>
-                {code !== undefined && (
+                {code !== undefined && !isUsed(code) && (
                   <Button kind="line" onClick={() => onCode(code)}>
                     {text("auth.useCode", { code })}
                   </Button>

@@ -41,7 +41,7 @@ export const PairPage = ({ title, pair, className, aside, keys, below, children 
   return (
     <div className={`${styles["page"]} ${className}`}>
       <h1 className="visually-hidden">{title}</h1>
-      <div className={styles["top"]}>
+      <div className={styles["top"]} data-part="top">
         <PairHead
           product={pair.product}
           picker={picker}

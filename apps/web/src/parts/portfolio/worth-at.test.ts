@@ -35,6 +35,11 @@ test("[MINE-01] equity follows the price of open positions; credit is not part o
   expect(worthAt(held, () => "1")).toEqual({ equity: "410", bound: "0", profit: "-50", net: "-50.5" });
 });
 
+test("[MINE-01] margins with their result are those of positions: what waiting orders hold is no part of them, and is of equity", () => {
+  const waiting = { ...held, margin: "80" };
+  expect(worthAt(waiting, () => "101")).toMatchObject({ bound: "60", equity: "500" });
+});
+
 test("[MINE-01] [NAV-09] while the price of one position is unknown, no sum is shown", () => {
   const two = { ...held, positions: [position, { ...position, symbol: "ETHUSDT" }] };
   expect(pairsOf(two)).toEqual(["BTCUSDT", "ETHUSDT"]);
@@ -52,7 +57,7 @@ test("[MINE-01] [SWAP-01] tokens count at the price of this moment, and without 
   expect(worthAt(withToken, () => "200.000001").equity).toBe("560");
   expect(worthAt(withToken, () => undefined)).toEqual({
     equity: undefined,
-    bound: "50",
+    bound: "0",
     profit: "0",
     net: "0",
   });

@@ -20,7 +20,7 @@ export type HeldToken = Portfolio["tokens"][number];
 /** Signed decimal amounts; undefined while a price is unknown. */
 export type Worth = {
   readonly equity: string | undefined;
-  /** The margins with what their positions have gained or lost. */
+  /** The margins of positions with what they have gained or lost; what waiting orders hold is no part of it. */
   readonly bound: string | undefined;
   readonly profit: string | undefined;
   /** The open result, fees counted (LEV-13). */
@@ -37,10 +37,11 @@ export const worthAt = (held: Portfolio, priceOf: (symbol: string) => string | u
   const result = openResult(held.positions.map(positionOf), (symbol) => parsePrice(priceOf(symbol) ?? ""));
   if (result === undefined) return { equity: undefined, bound: undefined, profit: undefined, net: undefined };
   const owned = ownedOf(held);
+  const inPositions = held.positions.reduce((sum, { orderMargin }) => sum + amount(orderMargin), 0n);
   const tokens = tokensAt(held.tokens, priceOf);
   return {
     equity: tokens === undefined ? undefined : formatMoney(equityOf(owned, result.profit, tokens)),
-    bound: formatMoney(owned.margin + result.profit),
+    bound: formatMoney(inPositions + result.profit),
     profit: formatMoney(result.profit),
     net: formatMoney(result.net),
   };

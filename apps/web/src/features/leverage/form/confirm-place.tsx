@@ -1,9 +1,18 @@
 import { formatMoney, formatPrice, type Price } from "@candor/core/money/money";
+import type { LeverPreview } from "@candor/core/leverage/preview";
 import type { Product } from "@candor/wire/market";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
 import { useText, type Text } from "../../../i18n/use-text.ts";
 import { leavesText } from "../../../parts/lever-title.ts";
-import { changeBps, showMoney, showPercent, showPrice, showSetPrice } from "../../../lib/show/show-money.ts";
+import {
+  changeBps,
+  lookOf,
+  showMoney,
+  showPercent,
+  showPrice,
+  showSetPrice,
+  showSigned,
+} from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { OrderConfirmation } from "../../../parts/order-question/order-confirmation.tsx";
@@ -11,7 +20,7 @@ import { isStopIdle } from "../stop-idle.ts";
 import styles from "./form.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
 import { closeOutText, usePreview } from "./preview-facts.tsx";
-import { opensAtOnce, readTicket } from "./ticket.ts";
+import { opensAtOnce, readTicket, stopNet, type Ticket } from "./ticket.ts";
 import type { TicketDesk } from "./use-ticket.ts";
 
 type Props = { readonly desk: TicketDesk; readonly product: Product; readonly side: LeverSide };
@@ -64,11 +73,15 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
           )}
         </Fact>
         {ticket.hasStops && ticket.takeProfit !== "" && (
-          <Fact name={text("leverage.takeProfit")}>{asSet(ticket.takeProfit)}</Fact>
+          <Fact name={text("leverage.takeProfit")}>
+            {asSet(ticket.takeProfit)}
+            <StopNet ticket={ticket} side={side} desk={desk} stop={ticket.takeProfit} preview={preview} />
+          </Fact>
         )}
         {ticket.hasStops && ticket.stopLoss !== "" && (
           <Fact name={text("leverage.stopLoss")}>
             {asSet(ticket.stopLoss)}
+            <StopNet ticket={ticket} side={side} desk={desk} stop={ticket.stopLoss} preview={preview} />
             {isStopIdle(side, ticket.stopLoss, preview?.closeOutPrice) && (
               <small>{text("orders.stop.idle")}</small>
             )}
@@ -91,6 +104,25 @@ export const ConfirmPlace = ({ desk, product, side }: Props) => {
       )}
       {desk.question.isLarge && <p className={sheet["notice"]}>{text("confirm.lever.large")}</p>}
     </OrderConfirmation>
+  );
+};
+
+type StopProps = {
+  readonly ticket: Ticket;
+  readonly side: LeverSide;
+  readonly desk: TicketDesk;
+  readonly stop: string;
+  readonly preview: LeverPreview | undefined;
+};
+
+/** What a stop would bring, after the fee: its gain or loss is what the user decides about. */
+const StopNet = ({ ticket, side, desk: { offer }, stop, preview }: StopProps) => {
+  const text = useText();
+  const net = offer && preview && stopNet(ticket, side, offer, preview, stop);
+  if (net === undefined) return null;
+  const amount = formatMoney(net);
+  return (
+    <small className={lookOf(amount)}>{text("confirm.lever.stopNet", { amount: showSigned(amount) })}</small>
   );
 };
 

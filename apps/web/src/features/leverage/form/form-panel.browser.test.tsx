@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount, signedIn } from "../../../app/stories/mount.tsx";
 import { pairs } from "../../../app/stories/pairs.ts";
@@ -9,6 +9,15 @@ import { useTicket } from "./use-ticket.ts";
 const areas = ["leverage", "orders", "refusal", "kline", "options"] as const;
 const notice = { kind: "lever", version: 1, acceptedAt: 1, figure: null, playMoney: true };
 const [product] = pairs;
+
+// On a busy machine a test takes longer than a price stays fresh.
+const tell = () => notePrice(product?.symbol ?? "", Date.now(), Date.now());
+let prices: ReturnType<typeof setInterval>;
+beforeEach(() => {
+  tell();
+  prices = setInterval(tell, 500);
+});
+afterEach(() => clearInterval(prices));
 
 const Ticket = () => <FormPanel desk={useTicket(product)} product={product} onTransfer={() => {}} />;
 
@@ -25,7 +34,6 @@ const open = async (wallet: string) => {
       buyContract: { id: "1" },
     },
   });
-  notePrice(product?.symbol ?? "", Date.now(), Date.now());
   return mounted;
 };
 
@@ -42,6 +50,18 @@ test("[LEV-04] [LEV-16] a user whose money is all in the balance moves 1,000 and
   const money = () => asked.filter(({ path }) => ["lever/walletTransfer", "buyContract"].includes(path));
   await expect.poll(() => money().map(({ path }) => path)).toEqual(["lever/walletTransfer", "buyContract"]);
   expect(money()[0]?.input).toEqual({ transfervalue: "1000", type: 1 });
+});
+
+test("[LEV-08] [LEV-14] the question before an order shows what each stop would bring", async () => {
+  await open("10000.000000");
+  await page.getByRole("textbox", { name: "Quantity" }).fill("1");
+  await page.getByText("Take-profit and stop-loss").click();
+  await page.getByRole("textbox", { name: "Take-profit" }).fill("65280");
+  await page.getByRole("textbox", { name: "Stop-loss" }).fill("63360");
+  await page.getByRole("button", { name: /^Buy/ }).click();
+  const question = page.getByRole("dialog");
+  await expect.element(question.getByText("+19.50 USDT after the fee")).toBeVisible();
+  await expect.element(question.getByText("−10.50 USDT after the fee")).toBeVisible();
 });
 
 test("[LEV-04] a user without money is told that the balance is too low, with the way to money", async () => {

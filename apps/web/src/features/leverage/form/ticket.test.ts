@@ -9,6 +9,7 @@ import {
   opensAtOnce,
   previewTicket,
   reduceTicket,
+  stopNet,
   ticketInput,
   type Ticket,
 } from "./ticket.ts";
@@ -60,6 +61,21 @@ describe("what an order moves from the balance first", () => {
     expect(ticketErrors(ticket({}), "long", { ...around, wallet: usdt(0), balance: usdt(51) })).toEqual({});
     const poor = ticketErrors(ticket({}), "long", { ...around, wallet: usdt(0), balance: usdt(50) });
     expect(poor.share?.key).toBe("low");
+  });
+});
+
+describe("what a stop would bring", () => {
+  it("[LEV-08] [LEV-14] is gain or loss at its price, less the fee, and never more than margin and fee", () => {
+    const net = (side: LeverSide, stop: string) => {
+      const preview = previewTicket(ticket({ share: "2" }), side, offer, "100");
+      return preview && stopNet(ticket({ share: "2" }), side, offer, preview, stop);
+    };
+    expect(net("long", "102")).toBe(39_000_000n);
+    expect(net("long", "99")).toBe(-21_000_000n);
+    expect(net("short", "99")).toBe(19_000_000n);
+    expect(net("long", "1")).toBe(-101_000_000n);
+    expect(net("long", "1,02.5")).toBeUndefined();
+    expect(net("long", "")).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { feeOf, marginOf, mostShare, percentShare } from "@candor/core/leverage/margin";
 import type { LeverSide } from "@candor/core/leverage/lever-order";
+import { leverNet, leverOutcome } from "@candor/core/leverage/profit";
 import { readPrice, readShare } from "@candor/core/leverage/order-input";
 import { previewLever, type LeverPreview } from "@candor/core/leverage/preview";
 import { money, moneyUnit, parsePrice, type Money, type Price } from "@candor/core/money/money";
@@ -124,6 +125,21 @@ export const needOf = (ticket: Ticket, offer: LeverOffer): Money | undefined => 
   const multiple = shownMultiple(ticket.multiple, offer.multiples);
   if (!share.ok || multiple === undefined) return undefined;
   return money(marginOf(share.value, multiple) + feeOf(share.value, offer.feeRate));
+};
+
+/** What the position would bring if it closed at a stop, after the fee; undefined for a stop that is no price (LEV-08, LEV-13). */
+export const stopNet = (
+  ticket: Ticket,
+  side: LeverSide,
+  { molecule }: LeverOffer,
+  { price: open, margin, fee }: LeverPreview,
+  stop: string,
+): Money | undefined => {
+  const share = readShare(readTicket(ticket).share);
+  const close = parsePrice(typedNumber(stop));
+  if (!share.ok || close === undefined || close === 0n) return undefined;
+  const { profit } = leverOutcome({ side, share: share.value, molecule, margin }, open, close);
+  return leverNet({ fee }, profit);
 };
 
 /** Money is moved in whole thousands: one leaf is a thousand, and the next order should not need a move again. */

@@ -21,6 +21,7 @@ export const confirm = {
     lostMove:
       "No answer came to the transfer, so it is not known whether it was made. Nothing was ordered yet; asking again moves the money once and then places the order.",
     askMoveAgain: "Ask again about the transfer",
+    stopNet: "{amount} USDT after the fee",
     firstMove: "Move {amount} USDT from your balance to the contract wallet",
     thenOrder: "{side} {leaves} of {pair}",
     moveAndBuy: "Move {amount} and buy {leaves}",

@@ -57,7 +57,7 @@ export const orders = {
   notLive: "There is no new price: closing and reversing wait for one. Stops stay in force.",
   reasons: {
     unknown: "–",
-    owner: "You",
+    owner: "Closed by you",
     stopLoss: "Stop-loss",
     takeProfit: "Take-profit",
     closeOut: "Close-out",
@@ -67,7 +67,7 @@ export const orders = {
   closeTitle: "Close {contract}?",
   closeBody: "It closes at the next logged price.",
   closeTaken: "The position is closed",
-  closePart: "Part",
+  closePart: "Close part",
   closePartOf: "Close part of {contract}",
   partShare: "Leaves to close",
   partHint: "1 to {share}; {share} closes the whole position",

@@ -20,6 +20,7 @@ export const confirm = {
     lostMove:
       "振替の応答がなく、行われたかどうか分かりません。注文はまだ出していません。もう一度確認しても振替は一度だけで、その後に注文を出します。",
     askMoveAgain: "振替についてもう一度確認する",
+    stopNet: "手数料控除後 {amount} USDT",
     firstMove: "残高からレバレッジ口座へ {amount} USDT を振り替える",
     thenOrder: "{pair} を {leaves}{side}",
     moveAndBuy: "{amount} を振り替えて {leaves}買う",

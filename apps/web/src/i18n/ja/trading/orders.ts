@@ -57,7 +57,7 @@ export const orders = {
   notLive: "新しい価格が届いていません。届くまで決済とドテンはできません。利確と損切りは有効なままです。",
   reasons: {
     unknown: "–",
-    owner: "自分",
+    owner: "自分で決済",
     stopLoss: "損切り",
     takeProfit: "利確",
     closeOut: "ロスカット",
@@ -67,7 +67,7 @@ export const orders = {
   closeTitle: "{contract} を決済しますか",
   closeBody: "次に記録される価格で決済します。",
   closeTaken: "決済しました",
-  closePart: "一部",
+  closePart: "一部決済",
   closePartOf: "{contract} の一部を決済",
   partShare: "決済する枚数",
   partHint: "1〜{share}。すべて指定すると建玉全体を決済します",

@@ -16,6 +16,7 @@ export const confirm = {
     askAgain: "再次查询：{side} {pair}，{leaves}",
     lostMove: "划转没有收到答复，尚不知道是否完成。订单还没有提交；再次查询只会划转一次，然后提交订单。",
     askMoveAgain: "再次查询划转结果",
+    stopNet: "扣除手续费后 {amount} USDT",
     firstMove: "从余额划转 {amount} USDT 到合约钱包",
     thenOrder: "{side} {pair} {leaves}",
     moveAndBuy: "划转 {amount} 并买入 {leaves}",

@@ -57,7 +57,7 @@ export const orders = {
   notLive: "没有新价格：恢复前暂停平仓和反手。止盈止损继续有效。",
   reasons: {
     unknown: "–",
-    owner: "您自己",
+    owner: "您自行平仓",
     stopLoss: "止损",
     takeProfit: "止盈",
     closeOut: "强制平仓",
@@ -67,7 +67,7 @@ export const orders = {
   closeTitle: "平仓 {contract}？",
   closeBody: "将按下一条报价平仓。",
   closeTaken: "已平仓",
-  closePart: "部分",
+  closePart: "部分平仓",
   closePartOf: "部分平仓：{contract}",
   partShare: "平仓张数",
   partHint: "1 至 {share}；填入全部张数即整笔平仓",

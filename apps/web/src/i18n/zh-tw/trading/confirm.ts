@@ -16,6 +16,7 @@ export const confirm = {
     askAgain: "再次查詢：{side} {pair}，{leaves}",
     lostMove: "劃轉沒有收到答覆，尚不知道是否完成。訂單還沒有送出；再次查詢只會劃轉一次，然後送出訂單。",
     askMoveAgain: "再次查詢劃轉結果",
+    stopNet: "扣除手續費後 {amount} USDT",
     firstMove: "從餘額劃轉 {amount} USDT 到合約錢包",
     thenOrder: "{side} {pair} {leaves}",
     moveAndBuy: "劃轉 {amount} 並買入 {leaves}",

@@ -57,7 +57,7 @@ export const orders = {
   notLive: "沒有新價格：恢復前暫停平倉和反手。停利停損持續有效。",
   reasons: {
     unknown: "–",
-    owner: "您自己",
+    owner: "您自行平倉",
     stopLoss: "停損",
     takeProfit: "停利",
     closeOut: "強制平倉",
@@ -67,7 +67,7 @@ export const orders = {
   closeTitle: "平倉 {contract}？",
   closeBody: "將以下一筆報價平倉。",
   closeTaken: "已平倉",
-  closePart: "部分",
+  closePart: "部分平倉",
   closePartOf: "部分平倉：{contract}",
   partShare: "平倉張數",
   partHint: "1 至 {share}；填入全部張數即整筆平倉",
