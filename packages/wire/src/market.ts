@@ -89,7 +89,7 @@ const minutesOf: Readonly<Record<KlineInterval, number>> = {
   "1w": 10_080,
 };
 
-/** Demo history is computed from so many minutes at most: a thousand days. */
+/** Demo history is computed from a thousand days at most. */
 const mostMinutes = 1_440_000;
 
 export const kline = defineList({

@@ -1,7 +1,13 @@
 import { gunzipSync } from "node:zlib";
 import { assert } from "@candor/core/assert/assert";
 import type { FeedTrade } from "@candor/core/market/accept";
-import { bucketOf, foldTicks, mergeCandles } from "@candor/core/market/candle";
+import {
+  bucketOf,
+  candleIntervalMs,
+  candleIntervals,
+  foldTicks,
+  mergeCandles,
+} from "@candor/core/market/candle";
 import { simulatedMarkets } from "@candor/core/market/demo-pairs";
 import { pathPrice } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
@@ -241,21 +247,12 @@ describe("pairs and candles", () => {
   });
 
   test("[MKT-02] every interval reaches back 90 days and equals its 1m candles where there is a log", async () => {
-    for (const [interval, length] of [
-      ["1m", 60],
-      ["5m", 300],
-      ["15m", 900],
-      ["30m", 1_800],
-      ["1h", 3_600],
-      ["4h", 14_400],
-      ["1d", 86_400],
-      ["1w", 604_800],
-    ] as const) {
+    for (const interval of candleIntervals) {
       const old = await candles(interval, 10, Math.floor((clock.nowMs() - 95 * dayMs) / 1_000));
       expect(old).toHaveLength(10);
       expect(old.every((row) => row.demo === true)).toBe(true);
       const [open] = await candles(interval, 1);
-      expect(open?.time).toBe(bucketOf(clock.nowMs(), length * 1_000) / 1_000);
+      expect(open?.time).toBe(bucketOf(clock.nowMs(), candleIntervalMs[interval]) / 1_000);
       expect(open?.close).toBe((await products())[0]?.price);
     }
   });

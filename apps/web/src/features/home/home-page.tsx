@@ -24,7 +24,7 @@ export const HomePage = () => {
       <div className={`page ${styles["home"]}`}>
         <div className={styles["worth"]}>
           <PortfolioSlot />
-          <BoardSlot />
+          <BoardSlot money />
         </div>
         <div className={styles["top"]}>
           <AreaBoundary>

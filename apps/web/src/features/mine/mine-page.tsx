@@ -41,7 +41,6 @@ export const MinePage = () => {
           <Panel title={text("orders.transfer.title")}>
             <TransferPanel />
           </Panel>
-          <LinksPanel user={user} />
         </div>
         <div className={styles["column"]}>
           {isDemo && (
@@ -57,6 +56,9 @@ export const MinePage = () => {
         </div>
         <div className={styles["portfolio"]}>
           <BoardSlot />
+        </div>
+        <div className={styles["links"]}>
+          <LinksPanel user={user} />
         </div>
       </div>
     </div>

@@ -24,6 +24,12 @@ const ProfileDialog = lazy(async () => ({
 export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
   const text = useText();
   const [open, setOpen] = useState<"avatar" | "profile">();
+  // It stays when it is closed: then the focus returns to its button.
+  const [last, setLast] = useState<"avatar" | "profile">();
+  const show = (which: "avatar" | "profile"): void => {
+    setLast(which);
+    setOpen(which);
+  };
   const close = (): void => setOpen(undefined);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(String(user.uid));
@@ -35,7 +41,7 @@ export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
         type="button"
         className={styles["avatar"]}
         aria-label={text("mine.avatar.change")}
-        onClick={() => setOpen("avatar")}
+        onClick={() => show("avatar")}
       >
         <Avatar index={user.avatar} size={64} />
       </button>
@@ -50,10 +56,10 @@ export const ProfilePanel = ({ user }: { readonly user: UserInfo }) => {
         </p>
         <Standing user={user} />
       </div>
-      <Button onClick={() => setOpen("profile")}>{text("mine.profile.edit")}</Button>
+      <Button onClick={() => show("profile")}>{text("mine.profile.edit")}</Button>
       <Suspense>
-        {open === "avatar" && <AvatarDialog chosen={user.avatar} open onClose={close} />}
-        {open === "profile" && <ProfileDialog user={user} open onClose={close} />}
+        {last === "avatar" && <AvatarDialog chosen={user.avatar} open={open === "avatar"} onClose={close} />}
+        {last === "profile" && <ProfileDialog user={user} open={open === "profile"} onClose={close} />}
       </Suspense>
     </div>
   );

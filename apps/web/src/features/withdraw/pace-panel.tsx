@@ -19,14 +19,14 @@ export const PacePanel = ({ quote }: { readonly quote: Quote }) => {
     <RulesPanel title={text("withdraw.pace.title")}>
       <li>{text("withdraw.pace.why", { cap: showMoney(quote.cap ?? "0") })}</li>
       {pace.parts.map(({ amount, fromMs }) => (
-        <li key={fromMs ?? 0} className="num">
+        <li key={fromMs ?? 0}>
           {fromMs === undefined
             ? text("withdraw.pace.now", { amount: shown(amount) })
             : text("withdraw.pace.from", { amount: shown(amount), time: showDeadline(times, fromMs) })}
         </li>
       ))}
       {pace.more !== undefined && (
-        <li className="num">
+        <li>
           {text("withdraw.pace.more", {
             amount: shown(pace.more.amount),
             time: showDeadline(times, pace.more.untilMs),

@@ -6,9 +6,9 @@ const databaseName = "candor";
 const storeName = "kept";
 
 /** A request succeeds with a result, or fails. */
-const done = <Request extends IDBRequest>(request: Request): Promise<Request["result"]> =>
+const done = (request: IDBRequest): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("success", () => resolve(request.result as unknown));
     request.addEventListener("error", () => reject(request.error ?? new Error("no storage")));
   });
 
@@ -20,7 +20,7 @@ const inStore = async (
   try {
     const opening = indexedDB.open(databaseName, 1);
     opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(storeName));
-    database = await done(opening);
+    database = (await done(opening)) as IDBDatabase;
     return await done(ask(database.transaction(storeName, mode).objectStore(storeName)));
   } catch {
     // What a browser refuses to keep lasts for this page only.

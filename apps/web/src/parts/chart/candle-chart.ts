@@ -3,6 +3,7 @@
  * is based on them.
  */
 import type { KlineInterval } from "@candor/wire/market";
+import type { ChartLook } from "./look-of-chart.ts";
 import type { ChartTools } from "./tools/chart-scene.ts";
 
 export type Bar = {
@@ -34,22 +35,6 @@ export type Series = {
 };
 
 export type ChartMode = "candles" | "trend";
-
-export type ChartLook = {
-  readonly ink: string;
-  readonly inkSoft: string;
-  readonly hair: string;
-  readonly panel: string;
-  readonly accent: string;
-  readonly warn: string;
-  readonly up: string;
-  readonly down: string;
-  readonly averages: readonly [string, string];
-  readonly font: string;
-  /** IANA name of the zone that times are shown in. */
-  readonly zone: string;
-  readonly demoLabel: string;
-};
 
 export type ChartEvents = {
   readonly onLoaded: (bars: readonly Bar[]) => void;

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useNight, usePreferences } from "../../lib/device/preferences.ts";
 import { ianaZone } from "../../lib/show/zones.ts";
-import type { ChartLook } from "./candle-chart.ts";
+import type { ChartLook } from "./look-of-chart.ts";
 import { axisZone } from "./axis-zone.ts";
 
 export const useChartLook = (interval: KlineInterval): ChartLook => {

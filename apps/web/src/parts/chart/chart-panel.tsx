@@ -22,7 +22,7 @@ import styles from "./chart.module.css";
 import { useChartChoice } from "./chart-choice.ts";
 import { useCandleChart, type ChartHold } from "./use-candle-chart.ts";
 import { useFullScreen } from "./use-full-screen.ts";
-import { useToolsWanted } from "./use-tools-wanted.ts";
+import { useToolsWanted } from "./tools/use-tools-wanted.ts";
 
 // It has nothing to say before the chart has bars.
 const ChartLegend = lazy(async () => ({

@@ -1,6 +1,7 @@
 /** Marks the bars before the first logged tick: a tinted area, a line where the log begins, and a label. */
 import { registerOverlay, type Chart } from "klinecharts";
-import type { ChartLook, Series } from "./candle-chart.ts";
+import type { Series } from "./candle-chart.ts";
+import type { ChartLook } from "./look-of-chart.ts";
 import { barStartMs } from "./intervals.ts";
 
 const name = "demoHistory";

@@ -4,7 +4,8 @@
  * passes late answers to the current chart; so the loader is set last, and drops its answers when it is replaced.
  */
 import { dispose, init, type Chart, type DataLoader, type KLineData } from "klinecharts";
-import type { Bar, CandleChart, ChartEvents, ChartLook, ChartMode, Series } from "./candle-chart.ts";
+import type { Bar, CandleChart, ChartEvents, ChartMode, Series } from "./candle-chart.ts";
+import type { ChartLook } from "./look-of-chart.ts";
 import { drawDemoHistory, registerDemoHistory } from "./demo-history-overlay.ts";
 import { barsBetween } from "./intervals.ts";
 import { stylesOf } from "./klinecharts-styles.ts";

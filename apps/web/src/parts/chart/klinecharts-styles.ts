@@ -1,6 +1,7 @@
 /** The app's look as klinecharts styles. */
 import type { DeepPartial, Styles } from "klinecharts";
-import type { ChartLook, ChartMode } from "./candle-chart.ts";
+import type { ChartMode } from "./candle-chart.ts";
+import type { ChartLook } from "./look-of-chart.ts";
 
 const axisOf = (look: ChartLook): DeepPartial<Styles["xAxis"]> => ({
   axisLine: { color: look.hair },

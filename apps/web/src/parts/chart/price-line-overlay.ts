@@ -2,7 +2,8 @@
 import { candleIntervalMs } from "@candor/core/market/candle";
 import { registerOverlay, type Chart } from "klinecharts";
 import { besideLast } from "./beside-last.ts";
-import type { ChartLine, ChartLook, OnLinePlaced, Series } from "./candle-chart.ts";
+import type { ChartLine, OnLinePlaced, Series } from "./candle-chart.ts";
+import type { ChartLook } from "./look-of-chart.ts";
 import { barStartMs } from "./intervals.ts";
 import { showPrice } from "../../lib/show/show-money.ts";
 

@@ -3,7 +3,8 @@ import type { Product } from "@candor/wire/market";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { createStore, type StoreApi } from "zustand";
 import { barSource } from "./bar-source.ts";
-import type { Bar, CandleChart, ChartLook } from "./candle-chart.ts";
+import type { Bar, CandleChart } from "./candle-chart.ts";
+import type { ChartLook } from "./look-of-chart.ts";
 import { useChartChoice } from "./chart-choice.ts";
 
 export type ChartFeed = {

@@ -28,8 +28,8 @@ export const chartTools = {
   study: {
     ema: "EMA（指数平滑移動平均）",
     bollinger: "ボリンジャーバンド",
-    rsi: "RSI",
-    macd: "MACD",
+    rsi: "RSI（相対力指数）",
+    macd: "MACD（移動平均収束拡散法）",
     profile: "価格帯別出来高",
   },
   setting: {

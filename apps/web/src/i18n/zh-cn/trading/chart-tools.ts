@@ -27,8 +27,8 @@ export const chartTools = {
   study: {
     ema: "EMA（指数移动平均）",
     bollinger: "布林带",
-    rsi: "RSI",
-    macd: "MACD",
+    rsi: "RSI（相对强弱指数）",
+    macd: "MACD（指数平滑异同平均线）",
     profile: "成交量分布",
   },
   setting: {

@@ -27,8 +27,8 @@ export const chartTools = {
   study: {
     ema: "EMA（指數移動平均）",
     bollinger: "布林通道",
-    rsi: "RSI",
-    macd: "MACD",
+    rsi: "RSI（相對強弱指數）",
+    macd: "MACD（指數平滑異同移動平均線）",
     profile: "成交量分布",
   },
   setting: {

@@ -1,5 +1,5 @@
 /** What the tools draw on the chart, for any chart library: a whole picture each time, of which only the differences are drawn. */
-import type { ChartLook } from "../candle-chart.ts";
+import type { ChartLook } from "../look-of-chart.ts";
 import type { ChartSetup, Drawing, Spot } from "./chart-setup.ts";
 
 /** A trade of the user: bought or sold at a price, or the end of an option and how it ended. */

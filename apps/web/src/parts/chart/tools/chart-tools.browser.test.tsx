@@ -65,9 +65,8 @@ test("[MKT-05] a line is drawn with the keyboard alone, kept on the device, and 
   clearStored();
   await open();
   await openTools();
-  await expect
-    .element(page.getByRole("list", { name: "Drawings on this chart" }))
-    .toHaveTextContent(/^Trend line [\d,.]+ → [\d,.]+Remove$/);
+  const list = page.getByRole("list", { name: "Drawings on this chart" });
+  await expect.poll(() => list.element().textContent).toMatch(/^Trend line [\d,.]+ → [\d,.]+Remove$/);
 });
 
 test("[MKT-05] a removed drawing comes back by Undo, in its place", async () => {

@@ -1,6 +1,7 @@
 /** Drawings as overlays of klinecharts, which a pointer may drag. Points are times and prices, so a drawing is the same in every interval. */
 import { registerOverlay, type Chart, type Coordinate, type OverlayFigure } from "klinecharts";
-import type { ChartLook, Series } from "../candle-chart.ts";
+import type { Series } from "../candle-chart.ts";
+import type { ChartLook } from "../look-of-chart.ts";
 import { showPrice } from "../../../lib/show/show-money.ts";
 import type { ChartScene } from "./chart-scene.ts";
 import { drawingPoints, type Drawing, type Spot } from "./chart-setup.ts";
@@ -134,7 +135,7 @@ const paintOf = (drawing: Drawing, label: string, look: ChartLook, decimals: num
   decimals,
 });
 
-/** Draws the differences from the last picture: what is dragged is not drawn anew by others' changes. */
+/** Draws the differences from the last picture: a change of one leaves the others as they are. */
 export const drawDrawings = (chart: Chart, scene: ChartScene, series: Series | undefined): void => {
   const { drawings, draft, look, labelOf, onMoved, onChosen } = scene;
   const wanted = draft === undefined ? drawings : [...drawings, { ...draft, id: draftId }];

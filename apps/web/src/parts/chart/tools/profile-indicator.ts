@@ -1,6 +1,6 @@
 /** The volume profile of the bars that are shown, as an indicator of klinecharts: rows that grow from the right edge. */
 import { registerIndicator } from "klinecharts";
-import type { ChartLook } from "../candle-chart.ts";
+import type { ChartLook } from "../look-of-chart.ts";
 import { profileOf } from "./volume-profile.ts";
 
 export const profileName = "volumeProfile";

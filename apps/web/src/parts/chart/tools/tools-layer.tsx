@@ -6,7 +6,7 @@ import { showCount } from "../../../lib/show/show-money.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import type { ChartLook } from "../candle-chart.ts";
+import type { ChartLook } from "../look-of-chart.ts";
 import { useChartChoice } from "../chart-choice.ts";
 import type { ChartHold } from "../use-candle-chart.ts";
 import type { ChartTools } from "./chart-scene.ts";
@@ -122,7 +122,7 @@ const useTools = (hold: ChartHold): ChartTools | undefined => {
   const [tools, setTools] = useState<ChartTools>();
   const isFailed = useStore(hold.feed, ({ phase }) => phase === "failed");
   const isShown = useStore(hold.feed, ({ phase }) => phase === "shown");
-  // A chart that failed is made anew, and with it its tools. Another pair or interval has the same chart.
+  // A chart that failed is created again, and its tools with it. Another pair or interval has the same chart.
   useEffect(() => {
     if (isFailed) setTools(undefined);
   }, [isFailed]);

@@ -9,15 +9,18 @@ const PortfolioBoard = lazy(async () => ({
   default: (await withTexts(["portfolio"], () => import("./portfolio-board.tsx"))).PortfolioBoard,
 }));
 
+/** With the ways of money, for a page that has none. */
+type Props = { readonly money?: boolean };
+
 /** The portfolio's place on a page: nothing for a visitor, and as tall as the portfolio before it is loaded (MINE-01). */
-export const BoardSlot = () => {
+export const BoardSlot = ({ money = false }: Props) => {
   const isUser = useUser() !== undefined;
   if (!isUser) return null;
   return (
-    <div className={styles["slot"]}>
+    <div className={money ? `${styles["slot"]} ${styles["withMoney"]}` : styles["slot"]}>
       <AreaBoundary>
         <Suspense>
-          <PortfolioBoard />
+          <PortfolioBoard money={money} />
         </Suspense>
       </AreaBoundary>
     </div>

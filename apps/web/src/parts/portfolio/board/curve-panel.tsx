@@ -19,7 +19,7 @@ export const CurvePanel = () => {
   const id = useId();
   const { data, isError, refetch } = useCurve(range);
   return (
-    <Panel title={text("portfolio.curve.title")} className={styles["curve"] ?? ""}>
+    <Panel title={text("portfolio.curve.title")}>
       <Tabs
         look="segments"
         label={text("portfolio.curve.range")}

@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { useUser } from "../../lib/account/session.ts";
-import type { ChartHold } from "./use-candle-chart.ts";
+import { useUser } from "../../../lib/account/session.ts";
+import type { ChartHold } from "../use-candle-chart.ts";
 
 export const useToolsWanted = (hold: ChartHold, symbol: string | undefined, isOpen: boolean): boolean => {
   const isShown = useStore(hold.feed, (state) => state.phase === "shown");
@@ -16,7 +16,7 @@ export const useToolsWanted = (hold: ChartHold, symbol: string | undefined, isOp
     if (isOpen || (isShown && isUser)) return setWanted(true);
     if (!isShown) return;
     let alive = true;
-    void import("./tools/setup-store.ts").then(async ({ hasSetup }) => {
+    void import("./setup-store.ts").then(async ({ hasSetup }) => {
       if ((await hasSetup(symbol)) && alive) setWanted(true);
     });
     return () => {
