@@ -9,11 +9,11 @@ const ShortcutsDialog = lazy(async () => ({
 
 /** "?" lists the keys of the page, if it has its own, and those of all pages (NAV-08). */
 export const ShortcutsList = () => {
-  const { isOpen, rows } = useShortcutsList();
+  const { isOpen, page } = useShortcutsList();
   useShortcuts({ "?": openShortcuts });
   return isOpen ? (
     <Suspense>
-      <ShortcutsDialog open rows={rows} onClose={closeShortcuts} />
+      <ShortcutsDialog open page={page} onClose={closeShortcuts} />
     </Suspense>
   ) : null;
 };

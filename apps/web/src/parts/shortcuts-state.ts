@@ -1,10 +1,10 @@
 /** The keys of the page that is shown, and whether the list of them is open, which the shell draws (NAV-08). */
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
-import type { ShortcutRow } from "../ui/dialog/shortcuts-dialog.tsx";
+import type { PageWithKeys } from "../ui/dialog/page-keys.ts";
 
-type ShortcutsList = { readonly isOpen: boolean; readonly rows: readonly ShortcutRow[] };
-const closed: ShortcutsList = { isOpen: false, rows: [] };
+type ShortcutsList = { readonly isOpen: boolean; readonly page: PageWithKeys | undefined };
+const closed: ShortcutsList = { isOpen: false, page: undefined };
 
 export const useShortcutsList = create<ShortcutsList>(() => closed);
 
@@ -12,9 +12,9 @@ export const openShortcuts = (): void => useShortcutsList.setState({ isOpen: tru
 export const closeShortcuts = (): void => useShortcutsList.setState({ isOpen: false });
 
 /** Lists a page's own keys as long as it is shown; undefined for a page that has none. */
-export const useListedShortcuts = (rows: readonly ShortcutRow[] | undefined): void =>
+export const useListedShortcuts = (page: PageWithKeys | undefined): void =>
   useLayoutEffect(() => {
-    if (rows === undefined) return undefined;
-    useShortcutsList.setState({ rows });
+    if (page === undefined) return undefined;
+    useShortcutsList.setState({ page });
     return () => useShortcutsList.setState(closed);
-  }, [rows]);
+  }, [page]);

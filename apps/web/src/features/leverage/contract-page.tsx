@@ -18,7 +18,7 @@ import type { StopsChoice } from "./orders/stops/use-stops.tsx";
 import { useLeverActions } from "./orders/use-lever-actions.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
-import { contractKeyRows, useContractKeys } from "./use-contract-keys.ts";
+import { useContractKeys } from "./use-contract-keys.ts";
 
 // Loaded after what is visible first: the lines on the chart, lists, the bot, and dialogs that the user has to open.
 const ContractLinesLayer = lazy(async () => ({
@@ -71,7 +71,7 @@ export const ContractPage = () => {
       title={text("leverage.title")}
       pair={pair}
       className={styles["page"]}
-      keys={contractKeyRows}
+      keys="contract"
       below={<PortfolioSlot />}
     >
       <Panes pane={pane} onPane={setPane} orderCount={orderCount}>

@@ -13,7 +13,6 @@ import { MarketArea } from "../../parts/pair/market-area.tsx";
 import { PortfolioSlot } from "../../parts/portfolio/portfolio-slot.tsx";
 import { PairPage } from "../../parts/pair/pair-page.tsx";
 import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
-import type { ShortcutRow } from "../../ui/dialog/shortcuts-dialog.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { OrderPanel } from "./form/order-panel.tsx";
@@ -35,17 +34,6 @@ const FirstTradeGuide = lazy(async () => ({
 const AuditDialog = lazy(async () => ({
   default: (await withTexts(["options", "verify"], () => import("./audit-dialog.tsx"))).AuditDialog,
 }));
-
-const shortcutRows: readonly ShortcutRow[] = [
-  [["/"], "options.keys.pair"],
-  [["A"], "options.keys.amount"],
-  [["Shift", "C"], "options.keys.call"],
-  [["Shift", "P"], "options.keys.put"],
-  [["1", "…", "6", "H", "W"], "options.keys.interval"],
-  [["T"], "options.keys.trend"],
-  [["←", "→", "+", "−", "End"], "options.keys.chart"],
-  [["?"], "options.keys.help"],
-];
 
 type View = "chart" | "book" | "trades";
 
@@ -71,7 +59,7 @@ export const QuotesPage = () => {
       title={text("options.title")}
       pair={pair}
       className={styles["page"]}
-      keys={shortcutRows}
+      keys="quotes"
       below={
         <>
           <PortfolioSlot />

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useShortcuts } from "../../lib/keyboard/use-shortcuts.ts";
-import { ShortcutsButton, type ShortcutRow } from "../../ui/dialog/shortcuts-dialog.tsx";
+import type { PageWithKeys } from "../../ui/dialog/page-keys.ts";
+import { ShortcutsButton } from "../../ui/dialog/shortcuts-button.tsx";
 import { openShortcuts, useListedShortcuts } from "../shortcuts-state.ts";
 import { FailedState } from "../states.tsx";
 import { PairHead } from "./pair-head.tsx";
@@ -17,7 +18,7 @@ type Props = {
   /** At the end of the head. */
   readonly aside?: ReactNode;
   /** The page's keys, for the list of them. Such a page also has the key that opens the list of pairs (NAV-08). */
-  readonly keys?: readonly ShortcutRow[];
+  readonly keys?: PageWithKeys;
   /** Below the head, in its area. */
   readonly below?: ReactNode;
   readonly children: ReactNode;

@@ -1,9 +1,7 @@
-import { useText, type TextKey } from "../../i18n/use-text.ts";
+import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "./dialog.tsx";
+import { pageKeys, type PageWithKeys, type ShortcutRow } from "./page-keys.ts";
 import styles from "./shortcuts-dialog.module.css";
-
-/** Keys as they are printed on the keyboard, and what they do. */
-export type ShortcutRow = readonly [keys: readonly string[], text: TextKey];
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -15,16 +13,18 @@ const everywhere: readonly ShortcutRow[] = [
 ];
 
 type Props = {
-  /** The page's own keys. */
-  readonly rows?: readonly ShortcutRow[];
+  /** The page that is shown, if it has keys of its own. */
+  readonly page?: PageWithKeys | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
 /** The keys of a page and of all pages, listed under "?" (NAV-08). */
-export const ShortcutsDialog = ({ rows = [], open, onClose }: Props) => {
+export const ShortcutsDialog = ({ page, open, onClose }: Props) => {
   const text = useText();
-  const own = rows.filter(([, key]) => everywhere.every(([, other]) => other !== key));
+  const own = (page === undefined ? [] : pageKeys[page]).filter(([, key]) =>
+    everywhere.every(([, other]) => other !== key),
+  );
   return (
     <Dialog title={text("options.keys.title")} open={open} onClose={onClose}>
       {own.length > 0 && <Keys title={text("shell.shortcuts.here")} rows={own} />}
@@ -51,21 +51,5 @@ const Keys = ({ title, rows }: { readonly title: string; readonly rows: readonly
         ))}
       </dl>
     </>
-  );
-};
-
-/** The button that opens the list, for the end of a page's header. */
-export const ShortcutsButton = ({ onOpen }: { readonly onOpen: () => void }) => {
-  const text = useText();
-  return (
-    <button
-      type="button"
-      className={styles["help"]}
-      aria-label={text("options.keys.title")}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-    >
-      ?
-    </button>
   );
 };
