@@ -26,102 +26,98 @@ const everyMs = 5_000;
 /** A database that hangs must not hold up the other figures. */
 const withinMs = 4_000;
 
+type Figure = readonly [value: number, label?: string];
+type OperatingMetric = {
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string;
+  /** `age`: seconds since then. Nothing for what is not known. */
+  readonly figures: (found: OperatingFigures, age: (sinceMs: number) => number) => readonly Figure[];
+};
+
+const known = (value: number | null): readonly Figure[] => (value === null ? [] : [[value]]);
+
+const operatingMetrics: readonly OperatingMetric[] = [
+  {
+    name: "candor_queue_waiting",
+    help: "What waits for operators or for outside, by queue; counted to 10 000.",
+    label: "queue",
+    figures: ({ queues }) => queues.map(({ name, waiting }) => [waiting, name]),
+  },
+  {
+    name: "candor_queue_oldest_seconds",
+    help: "How long the oldest entry of a queue has waited.",
+    label: "queue",
+    figures: ({ queues }, age) => queues.map(({ name, oldest }) => [oldest === null ? 0 : age(oldest), name]),
+  },
+  {
+    name: "candor_promised_usdt",
+    help: "What is promised, by kind.",
+    label: "kind",
+    figures: ({ covers }) => covers.map(({ promise, owed }) => [Number(owed), promise]),
+  },
+  {
+    name: "candor_cover_usdt",
+    help: "What stands for it, by kind.",
+    label: "kind",
+    figures: ({ covers }) => covers.map(({ promise, held }) => [Number(held), promise]),
+  },
+  {
+    name: "candor_free_usdt",
+    help: "What is held beyond what is promised, by kind: the free reserve.",
+    label: "kind",
+    figures: ({ covers }) => covers.map(({ promise, owed, held }) => [Number(held) - Number(owed), promise]),
+  },
+  {
+    name: "candor_lease_seconds",
+    help: "How long the lease of the process that leads still lasts; below 0 nobody leads.",
+    figures: ({ leaseMs }) => known(leaseMs === null ? null : leaseMs / 1_000),
+  },
+  {
+    name: "candor_overdue_settlements",
+    help: "Options whose time is over and that are not settled.",
+    figures: ({ overdue }) => [[overdue.count]],
+  },
+  {
+    name: "candor_overdue_settlement_oldest_seconds",
+    help: "How long ago the oldest of them should have been settled.",
+    figures: ({ overdue: { oldestMs } }, age) => [[oldestMs === null ? 0 : age(oldestMs)]],
+  },
+  {
+    name: "candor_backup_age_seconds",
+    help: "Age of the newest backup that was written whole; absent without one.",
+    figures: ({ backupMs }, age) => known(backupMs === null ? null : age(backupMs)),
+  },
+  {
+    name: "candor_checkpoint_age_seconds",
+    help: "Time since a minute of the log was last signed; absent before the first.",
+    figures: ({ checkpointMs }, age) => known(checkpointMs === null ? null : age(checkpointMs)),
+  },
+];
+
 export const registerOperatingMetrics = (
   registry: Registry,
   read: () => Promise<OperatingFigures>,
   nowMs: () => number,
 ): void => {
-  const figures = sharedReading(read, nowMs);
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: readonly string[],
-    fill: (found: OperatingFigures, set: (value: number, ...labels: string[]) => void) => void,
-  ): void => {
+  const reading = sharedReading(read, nowMs);
+  const age = (sinceMs: number): number => (nowMs() - sinceMs) / 1_000;
+  for (const { name, help, label, figures } of operatingMetrics) {
     new Gauge({
       name,
       help,
-      labelNames: [...labelNames],
+      labelNames: label === undefined ? [] : [label],
       registers: [registry],
       async collect() {
         this.reset();
         // A figure without labels would be 0 now, which looks like a good one.
-        if (labelNames.length === 0) this.remove();
-        const found = await figures();
-        if (found !== undefined)
-          fill(found, (value, ...labels) =>
-            labels.length === 0 ? this.set(value) : this.labels(...labels).set(value),
-          );
+        if (label === undefined) this.remove();
+        const found = await reading();
+        for (const [value, of] of found === undefined ? [] : figures(found, age))
+          (of === undefined ? this : this.labels(of)).set(value);
       },
     });
-  };
-  const age = (sinceMs: number | null): number => (sinceMs === null ? 0 : (nowMs() - sinceMs) / 1_000);
-  gauge(
-    "candor_queue_waiting",
-    "What waits for operators or for outside, by queue; counted to 10 000.",
-    ["queue"],
-    (found, set) => {
-      for (const { name, waiting } of found.queues) set(waiting, name);
-    },
-  );
-  gauge(
-    "candor_queue_oldest_seconds",
-    "How long the oldest entry of a queue has waited.",
-    ["queue"],
-    (found, set) => {
-      for (const { name, oldest } of found.queues) set(age(oldest), name);
-    },
-  );
-  gauge("candor_promised_usdt", "What is promised, by kind.", ["kind"], (found, set) => {
-    for (const { promise, owed } of found.covers) set(Number(owed), promise);
-  });
-  gauge("candor_cover_usdt", "What stands for it, by kind.", ["kind"], (found, set) => {
-    for (const { promise, held } of found.covers) set(Number(held), promise);
-  });
-  gauge(
-    "candor_free_usdt",
-    "What is held beyond what is promised, by kind: the free reserve.",
-    ["kind"],
-    (found, set) => {
-      for (const { promise, owed, held } of found.covers) set(Number(held) - Number(owed), promise);
-    },
-  );
-  gauge(
-    "candor_lease_seconds",
-    "How long the lease of the process that leads still lasts; below 0 nobody leads.",
-    [],
-    ({ leaseMs }, set) => {
-      if (leaseMs !== null) set(leaseMs / 1_000);
-    },
-  );
-  gauge(
-    "candor_overdue_settlements",
-    "Options whose time is over and that are not settled.",
-    [],
-    ({ overdue }, set) => set(overdue.count),
-  );
-  gauge(
-    "candor_overdue_settlement_oldest_seconds",
-    "How long ago the oldest of them should have been settled.",
-    [],
-    ({ overdue }, set) => set(age(overdue.oldestMs)),
-  );
-  gauge(
-    "candor_backup_age_seconds",
-    "Age of the newest backup that was written whole; absent without one.",
-    [],
-    ({ backupMs }, set) => {
-      if (backupMs !== null) set(age(backupMs));
-    },
-  );
-  gauge(
-    "candor_checkpoint_age_seconds",
-    "Time since a minute of the log was last signed; absent before the first.",
-    [],
-    ({ checkpointMs }, set) => {
-      if (checkpointMs !== null) set(age(checkpointMs));
-    },
-  );
+  }
 };
 
 const sharedReading = (
