@@ -6,7 +6,7 @@ const person = (...roles: readonly OperatorRole[]) => ({ roles, state: "open" as
 const acts = (...people: readonly ReturnType<typeof person>[]) =>
   lackingActs(people).map(({ action }) => action);
 
-test("[OPS-01] [OPS-03] a console of two admins lacks those who approve withdrawals, credit deposits and answer, and the next operator is proposed for that", () => {
+test("[OPS-01] [OPS-03] a console of two admins lacks operators who approve withdrawals, credit deposits and answer, and the next operator is proposed for that", () => {
   const admins = [person("admin"), person("admin")];
   expect(acts(...admins)).toEqual([
     "withdrawal_decide",
