@@ -20,6 +20,7 @@ test("[MKT-05] a line that was drawn is on the chart after a reload, for its pai
     await page.mouse.move(x + width * 0.6, y + height * 0.3, { steps: 5 });
     await page.mouse.up();
     await expect(page.getByRole("application")).toBeHidden();
+    await expect.poll(() => page.evaluate(isKept)).toBe(true);
   });
   const drawings = page.getByRole("list", { name: "Drawings on this chart" });
   await test.step("it is there after a reload", async () => {
@@ -34,3 +35,16 @@ test("[MKT-05] a line that was drawn is on the chart after a reload, for its pai
     await expect(drawings).toBeHidden();
   });
 });
+
+/** Whether the device keeps something for the pair: a write takes a moment, and a reload does not wait for it. */
+const isKept = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open("candor");
+    opening.addEventListener("success", () => {
+      const asked = opening.result.transaction("kept").objectStore("kept").getKey("chart/BTCUSDT");
+      asked.addEventListener("success", () => {
+        opening.result.close();
+        resolve(asked.result !== undefined);
+      });
+    });
+  });
