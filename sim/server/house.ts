@@ -7,12 +7,7 @@
  */
 import type { MoveFunds } from "@candor/core/engine/command";
 import { houseMoves, isOfProduct, movedAccount, moveTargets } from "@candor/core/house/house-move";
-import {
-  houseClasses,
-  readAccount,
-  type AccountId,
-  type HouseClass,
-} from "@candor/core/ids/account-id";
+import { houseClasses, readAccount, type AccountId, type HouseClass } from "@candor/core/ids/account-id";
 import { formatMoney, money, parseMoney, type Money } from "@candor/core/money/money";
 import {
   correctedAccount,
