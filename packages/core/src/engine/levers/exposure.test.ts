@@ -307,21 +307,6 @@ describe("what one user holds of the gate", () => {
   });
 });
 
-describe("suspense below zero", () => {
-  test("[LEV-17] [TRUST-01] counts against the house's own money: what was taken out of nothing covers no contract and no option", () => {
-    const state = opened({ capital: 100 });
-    setBalance(state.funds, houseAccount("capital"), usdt(20_000_100));
-    setBalance(state.funds, houseAccount("suspense"), usdt(-20_000_000));
-    expect(equityOf(state)).toBe(usdt(100));
-    expect(keyOf(open(state, { share: 2 }))).toBe("ExposureLimit");
-    expect(keyOf(option(state, 200))).toBe("ExposureLimit");
-    expect(keyOf(open(state, { share: 1 }))).toBe("taken");
-    setBalance(state.funds, houseAccount("suspense"), usdt(500));
-    // What is above zero is nobody's yet, and not the house's.
-    expect(equityOf(state)).toBe(usdt(20_000_100));
-  });
-});
-
 const anyOrder = fc.record({
   side: fc.constantFrom<LeverSide>("long", "short"),
   share: fc.integer({ min: 1, max: 1_000_000_000 }),
