@@ -65,18 +65,7 @@ export const openPeople = (
       channels: deps.codes.channels.join(","),
       publicUrl: config.publicUrl,
     }),
-    contentModule({
-      db,
-      reads,
-      operators,
-      jobsDb: jobs,
-      clock,
-      log,
-      ...pictures,
-      mostPicturesADay: config.rateLimits ? 200 : anyNumber,
-      mode: config.mode,
-      shipped: shippedArticles,
-    }),
+    articles(base, pictures),
     loanModule({ db, reads, operators, noticesChanged: deps.noticesChanged }),
     communityModule({
       db,
@@ -113,6 +102,22 @@ export const openPeople = (
     payout: payoutPort(deps),
     operator: operatorPort(deps),
   };
+};
+
+const articles = ({ config, database, clock, log }: Base, pictures: Pictures): Module => {
+  const { db, reads, operators, jobs } = database;
+  return contentModule({
+    db,
+    reads,
+    operators,
+    jobsDb: jobs,
+    clock,
+    log,
+    ...pictures,
+    mostPicturesADay: config.rateLimits ? 200 : anyNumber,
+    mode: config.mode,
+    shipped: shippedArticles,
+  });
 };
 
 /** What accounts need; starts the sending of their messages. */
