@@ -6,19 +6,7 @@ import { money, price } from "../../money/money.ts";
 import { setBalance } from "../funds/funds.ts";
 import type { EngineState, SymbolBook } from "../state.ts";
 import { step } from "../step.ts";
-import {
-  answersOf,
-  fund,
-  keyOf,
-  opened,
-  place,
-  poolOf,
-  quote,
-  send,
-  terms,
-  trade,
-  usdt,
-} from "../test-world.ts";
+import { answersOf, fund, keyOf, opened, poolOf, quote, send, terms, trade, usdt } from "../test-world.ts";
 import { equityOf, exposureOf, freeEquity } from "./exposure.ts";
 import { countExposure, createSums, stressLossOf } from "./stress.ts";
 import { askLever, open, opening, settleAll } from "./test-levers.ts";
