@@ -4,6 +4,8 @@ import field from "./field.module.css";
 const plainHeader = { attributes: { header: { role: "presentation" } } };
 /** The kit sets titles without room between their lines. */
 const roomyTitle = { title: { lineHeight: 1.4 } };
+/** In the colours of a warning the kit's own titles are too light to be read on its ground. */
+const darkTitle = { title: { color: "var(--mantine-color-text)" } };
 
 /** The colours that passed the contrast check day and night; the accent is the house's ink blue. */
 export const consoleTheme = createTheme({
@@ -11,6 +13,7 @@ export const consoleTheme = createTheme({
   components: {
     Drawer: { defaultProps: plainHeader, styles: roomyTitle },
     Modal: { defaultProps: plainHeader, styles: roomyTitle },
+    Alert: { styles: darkTitle },
     Input: { classNames: { input: field["field"] ?? "" } },
     // A digest or an invitation is read whole, also on a phone.
     Code: { styles: { root: { whiteSpace: "pre-wrap", overflowWrap: "anywhere" } } },
