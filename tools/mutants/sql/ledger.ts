@@ -143,7 +143,7 @@ export const ledgerReplacements = [
   ]),
   ...inFile("db/functions/ledger.sql", facts, [
     [
-      "AND (b.balance + n.delta >= 0 OR NOT n.has_floor)",
+      "AND (b.balance + n.delta >= 0 OR n.delta >= 0 OR NOT n.has_floor)",
       "",
       "a floor is reported as another error than its own",
     ],

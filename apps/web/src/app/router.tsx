@@ -68,7 +68,7 @@ const stories =
     ? [
         pageRoute(
           "/ui",
-          ["orders", "kline", "options", "funds"],
+          ["orders", "kline", "leverage", "options", "funds"],
           () => import("./stories/stories-page.tsx"),
           "StoriesPage",
         ),

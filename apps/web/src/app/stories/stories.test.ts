@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-const parts = Object.keys(import.meta.glob("../../ui/**/*.tsx"));
+const parts = Object.keys(import.meta.glob(["../../ui/**/*.tsx", "!../../ui/**/*.test.tsx"]));
 const stories = Object.values(
   import.meta.glob<string>(["./*-stories.tsx", "../shell.tsx"], {
     query: "?raw",
