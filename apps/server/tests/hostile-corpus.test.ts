@@ -102,7 +102,7 @@ test("[API-13] every field of every call that moves money has a strict reader, o
     .filter(({ limit }) => limit === "money")
     .flatMap((call) =>
       Object.entries(shapeOf(call))
-        .filter(([, schema]) => !inputWords.has(bare(schema)))
+        .filter(([, schema]) => (inputWords.get(bare(schema)) ?? "a text").startsWith("a text"))
         .map(([name]) => `${call.path} ${name}`),
     );
   expect(loose.toSorted()).toEqual(typedTexts.toSorted());

@@ -13,9 +13,13 @@ import type { Feed, FeedName, FeedSink } from "./feed.ts";
 const mostMissedSlots = 20;
 /** How far back the first price is searched; the longest silence in a recording is shorter. */
 const lookBackSlots = 40;
+/** How long a turn of the feed walks days that the clock has jumped over; no price comes before the last one. */
+const mostWalkMs = 60;
 
 /** A demo pair, with what it trades in each slot of 250 ms. */
 export type TradedPair = Pick<LivePath, "at"> & {
+  /** Absent where every slot is known at once. */
+  readonly reach?: LivePath["reach"];
   readonly symbol: string;
   readonly feed: FeedName;
   readonly recording: Recording;
@@ -28,9 +32,10 @@ export const pathFeed = (name: FeedName, markets: readonly TradedPair[], clock: 
   const report = (sink: FeedSink): void => {
     const now = slotOf(clock.nowMs());
     if (now <= reported) return;
-    for (const market of markets) {
+    const untilMs = performance.now() + mostWalkMs;
+    for (const market of markets.filter((each) => isReached(each, now, untilMs))) {
       for (let slot = Math.max(reported + 1, now - mostMissedSlots); slot <= now; slot++)
-        reportTrade(market, slot, sink);
+        if (isReached(market, slot, untilMs)) reportTrade(market, slot, sink);
       reportBook(market, now, sink);
     }
     reported = now;
@@ -57,6 +62,13 @@ export const pathFeed = (name: FeedName, markets: readonly TradedPair[], clock: 
     },
     stop: () => clearTimeout(timer),
   };
+};
+
+/** `untilMs`: of `performance.now()`. */
+const isReached = ({ reach }: TradedPair, slot: number, untilMs: number): boolean => {
+  let reached = reach?.(slot) ?? "open";
+  while (reached === "walking" && performance.now() < untilMs) reached = reach?.(slot) ?? "open";
+  return reached === "open";
 };
 
 /** The last slot that was complete at `timeMs`. */

@@ -53,6 +53,17 @@ test("[MKT-07] another process has the same prices, whichever it asks for first 
   expect(later.length).toBeGreaterThan(100);
 });
 
+test("[MKT-07] a clock that jumps is followed a day at a time, to the prices that a process without the jump has; a day without a seed has none", () => {
+  const [jumped, steady] = [pathOf(bitcoin), pathOf(bitcoin)];
+  const slot = slotAt(today + 5 * dayMs + minuteMs);
+  expect(jumped.reach(slotAt(since) - 1)).toBe("open");
+  const reached = Array.from({ length: 7 }, () => jumped.reach(slot));
+  expect(reached).toEqual([...Array<string>(5).fill("walking"), "open", "open"]);
+  for (let day = 0; day <= 5; day++) steady.at(slotAt(today + day * dayMs + 20 * 3_600_000));
+  expect(jumped.at(slot)).toEqual(steady.at(slot));
+  expect(jumped.reach(slotAt(today + 31 * dayMs))).toBe("unknown");
+});
+
 test("[MKT-07] another root gives another market, and a day's seed tells nothing but its hash before it is known", () => {
   const other = createHash("sha256").update("another root").digest();
   const [mine, theirs] = [pathOf(bitcoin), pathOf(bitcoin, { seedOf: (day) => seedOf(day, other) })];

@@ -22,7 +22,15 @@ export type LiveSeeds = {
   readonly known?: { readonly dayMs: number; readonly place: number };
 };
 
+/** `walking`: days lie between what is known and this one; `unknown`: no seed is there for it. */
+export type Reached = "open" | "walking" | "unknown";
+
 export type LivePath = {
+  /**
+   * Walks at most one day towards a slot, some milliseconds of work, and says whether `at` answers at once: a clock that jumps over months
+   * holds nobody up.
+   */
+  readonly reach: (slot: number) => Reached;
   readonly at: (slot: number) => SlotPoint;
   /** The place at which a seeded day begins. */
   readonly placeOn: (dayMs: number) => number;
@@ -41,25 +49,22 @@ export const livePath = (pair: DemoPair, past: MarketPath, seeds: LiveSeeds): Li
     paths.set(day.dayMs, made);
     return made;
   };
-  const placeOn = (day: SeededDay): number => {
-    const known = places.get(day.dayMs);
-    if (known !== undefined) return known;
-    // Walked forward from the last day that is known, so that many days need no deep recursion.
+  /** From the last day that is known to the next one. */
+  const walkTowards = (day: SeededDay): void => {
     const listed = seeds.days().filter((each) => each.dayMs <= day.dayMs);
-    let at = listed.findLastIndex((each) => places.has(each.dayMs));
-    if (at < 0) {
-      const first = listed[0];
-      assert(first !== undefined, "a day has a seed");
-      places.set(first.dayMs, placeOf(pair, slotPoint(past, first.sinceMs / slotMs - 1).units));
-      at = 0;
+    const at = listed.findLastIndex((each) => places.has(each.dayMs));
+    const [here, next] = [listed[at], listed[at + 1]];
+    assert(next !== undefined, "a day has a seed");
+    if (here === undefined) {
+      places.set(next.dayMs, placeOf(pair, slotPoint(past, next.sinceMs / slotMs - 1).units));
+      return;
     }
-    for (; at < listed.length - 1; at++) {
-      const [here, next] = [listed[at], listed[at + 1]];
-      assert(here !== undefined && next !== undefined, "days are listed");
-      const start = { sinceMs: here.sinceMs, place: places.get(here.dayMs) ?? 0 };
-      const path = paths.get(here.dayMs)?.path ?? dayPath(pair, seeds.seedOf(here.dayMs), start, seeds.hmac);
-      places.set(next.dayMs, path.end());
-    }
+    const start = { sinceMs: here.sinceMs, place: places.get(here.dayMs) ?? 0 };
+    const path = paths.get(here.dayMs)?.path ?? dayPath(pair, seeds.seedOf(here.dayMs), start, seeds.hmac);
+    places.set(next.dayMs, path.end());
+  };
+  const placeOn = (day: SeededDay): number => {
+    while (!places.has(day.dayMs)) walkTowards(day);
     return places.get(day.dayMs) ?? 0;
   };
   return {
@@ -73,6 +78,13 @@ export const livePath = (pair: DemoPair, past: MarketPath, seeds: LiveSeeds): Li
         return slotPoint(past, slot);
       }
       return (opened ?? open(listed)).path.at(slot);
+    },
+    reach: (slot) => {
+      if (slot * slotMs < (seeds.days()[0]?.sinceMs ?? 0)) return "open";
+      const day = dayOf(dayOfSlot(slot));
+      if (day === undefined || slot * slotMs < day.sinceMs) return "unknown";
+      if (!places.has(day.dayMs)) walkTowards(day);
+      return places.has(day.dayMs) ? "open" : "walking";
     },
     placeOn: (dayMs) => {
       const day = dayOf(dayMs);

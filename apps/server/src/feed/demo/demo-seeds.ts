@@ -2,7 +2,7 @@
  * The seeds of a demo's market as the database has them (MKT-07): a root that is made once, the hashes of days to come, and the seeds of
  * days that have ended (`db/functions/demo.sql`).
  *
- * Hashes are written more than a year ahead, so a stop of months leaves no day without one. A day's seed is published when the log has
+ * Hashes are written more than three years ahead, so a stop of months leaves no day without one. A day's seed is published when the log has
  * passed the day; the database looks.
  */
 import { createHash, createHmac, randomBytes } from "node:crypto";
@@ -26,7 +26,7 @@ export type DemoSeeds = {
 export type SeedStore = { readonly pool: Pool; readonly lead: WritingLead };
 
 /** Days whose hashes are public ahead. */
-const daysAhead = 400;
+const daysAhead = 1_200;
 
 export const hmac: Hmac = (key, text) => createHmac("sha256", key).update(text).digest();
 

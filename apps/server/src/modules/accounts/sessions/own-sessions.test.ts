@@ -184,6 +184,68 @@ describe("ending sessions", () => {
   });
 });
 
+describe("freezing", () => {
+  const reset = async (email: string, pwd: string) => {
+    await ask("sendVerifyCode", { code: "", email, phone: "", status: 2 });
+    const verifycode = /\d{6}/.exec((await letters(email))[0]?.text ?? "")?.[0] ?? "";
+    return await ask("updatePwd", { email, pwd, verifycode, type: 2 });
+  };
+
+  test("[SES-15] ends every session and socket; only a caller with the password learns that the account is frozen", async () => {
+    const email = await join();
+    const tokens = [await logInAs(email), await logInAs(email)];
+    const socket = await socketOf(tokens[1] ?? "");
+    const closed = closing(socket);
+    const [token = ""] = tokens;
+    expect(keyOf(await ask("security/freeze", { reason: "lost my phone" }, { token }))).toBe("none");
+    expect((await closed).afterMs).toBeLessThan(1_000);
+    for (const each of tokens) expect(await infoKey(each)).toBe(103);
+    expect((await letters(email))[0]?.subject).toBe("Your Candor account is frozen");
+    expect(keyOf(await login(email))).toBe("AccountFrozen");
+    expect(keyOf(await login(email, { pwd: "Wrong#1" }))).toBe("WrongAccountOrPassword");
+    // Learning it does not use up a try.
+    for (let time = 0; time < 6; time += 1) expect(keyOf(await login(email))).toBe("AccountFrozen");
+    expect(keyOf(await reset(email, "Other#1"))).toBe("none");
+    expect(keyOf(await login(email))).toBe("WrongAccountOrPassword");
+    expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("none");
+  });
+
+  test("[SES-15] a code does not lift an operator's freeze", async () => {
+    const email = await join();
+    await logInAs(email);
+    await server().database.pool.query(
+      "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
+      [email],
+    );
+    expect(keyOf(await reset(email, "Other#1"))).toBe("none");
+    expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("AccountFrozen");
+  });
+
+  test("[SES-15] [API-06] an account that an operator froze has no sessions either, even if they were not ended", async () => {
+    const email = await join();
+    const token = await logInAs(email);
+    await server().database.pool.query(
+      "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
+      [email],
+    );
+    // As long as the session cache keeps a session.
+    leap(5_000);
+    expect(await infoKey(token)).toBe(103);
+  });
+
+  test("[SES-15] a login in progress during the freeze leaves no session", async () => {
+    const email = await join();
+    const token = await logInAs(email);
+    const logins = Array.from({ length: 8 }, () => login(email));
+    await ask("security/freeze", {}, { token });
+    for (const { body } of await Promise.all(logins)) {
+      if (body.retCode === 0) expect(await infoKey(body.data as string)).toBe(103);
+      else expect(body.key).toBe("AccountFrozen");
+    }
+  });
+});
+
+// Last: after its leaps of months the demo has no prices for as long as its days are walked.
 describe("a new device", () => {
   const title = "A new device signed in to your Candor account";
   const mails = async (email: string) => (await letters(email)).filter(({ subject }) => subject === title);
@@ -279,66 +341,5 @@ describe("a new device", () => {
     await logInAs(email, from(firefox));
     await login(email, { pwd: "Wrong#1" }, from(safari));
     expect(await letters(email)).toEqual([]);
-  });
-});
-
-describe("freezing", () => {
-  const reset = async (email: string, pwd: string) => {
-    await ask("sendVerifyCode", { code: "", email, phone: "", status: 2 });
-    const verifycode = /\d{6}/.exec((await letters(email))[0]?.text ?? "")?.[0] ?? "";
-    return await ask("updatePwd", { email, pwd, verifycode, type: 2 });
-  };
-
-  test("[SES-15] ends every session and socket; only a caller with the password learns that the account is frozen", async () => {
-    const email = await join();
-    const tokens = [await logInAs(email), await logInAs(email)];
-    const socket = await socketOf(tokens[1] ?? "");
-    const closed = closing(socket);
-    const [token = ""] = tokens;
-    expect(keyOf(await ask("security/freeze", { reason: "lost my phone" }, { token }))).toBe("none");
-    expect((await closed).afterMs).toBeLessThan(1_000);
-    for (const each of tokens) expect(await infoKey(each)).toBe(103);
-    expect((await letters(email))[0]?.subject).toBe("Your Candor account is frozen");
-    expect(keyOf(await login(email))).toBe("AccountFrozen");
-    expect(keyOf(await login(email, { pwd: "Wrong#1" }))).toBe("WrongAccountOrPassword");
-    // Learning it does not use up a try.
-    for (let time = 0; time < 6; time += 1) expect(keyOf(await login(email))).toBe("AccountFrozen");
-    expect(keyOf(await reset(email, "Other#1"))).toBe("none");
-    expect(keyOf(await login(email))).toBe("WrongAccountOrPassword");
-    expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("none");
-  });
-
-  test("[SES-15] a code does not lift an operator's freeze", async () => {
-    const email = await join();
-    await logInAs(email);
-    await server().database.pool.query(
-      "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
-      [email],
-    );
-    expect(keyOf(await reset(email, "Other#1"))).toBe("none");
-    expect(keyOf(await login(email, { pwd: "Other#1" }))).toBe("AccountFrozen");
-  });
-
-  test("[SES-15] [API-06] an account that an operator froze has no sessions either, even if they were not ended", async () => {
-    const email = await join();
-    const token = await logInAs(email);
-    await server().database.pool.query(
-      "UPDATE account SET frozen_ms = 1, frozen_by = 'operator' WHERE email = $1",
-      [email],
-    );
-    // As long as the session cache keeps a session.
-    leap(5_000);
-    expect(await infoKey(token)).toBe(103);
-  });
-
-  test("[SES-15] a login in progress during the freeze leaves no session", async () => {
-    const email = await join();
-    const token = await logInAs(email);
-    const logins = Array.from({ length: 8 }, () => login(email));
-    await ask("security/freeze", {}, { token });
-    for (const { body } of await Promise.all(logins)) {
-      if (body.retCode === 0) expect(await infoKey(body.data as string)).toBe(103);
-      else expect(body.key).toBe("AccountFrozen");
-    }
   });
 });
