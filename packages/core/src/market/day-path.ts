@@ -57,11 +57,11 @@ export const dayPath = (pair: DemoPair, seed: Uint8Array, start: DayStart, hmac:
   const firstMinute = start.sinceMs / minuteMs;
   const endMinute = (Math.floor(start.sinceMs / dayMs) + 1) * (dayMs / minuteMs);
   const starts = [start.place];
-  const walk = (minute: number): Minute =>
-    walkMinute(pair, minuteBytes(seed, pair.recording.symbol, minute, hmac), placeBefore(minute));
+  const bitsOf = (minute: number): Uint8Array => minuteBytes(seed, pair.recording.symbol, minute, hmac);
+  const walk = (minute: number): Minute => walkMinute(pair, bitsOf(minute), placeBefore(minute));
   const placeBefore = (minute: number): number => {
     while (starts.length <= minute - firstMinute)
-      starts.push(walk(firstMinute + starts.length - 1).places.at(-1) ?? 0);
+      starts.push(endOfMinute(pair, bitsOf(firstMinute + starts.length - 1), starts.at(-1) ?? 0));
     return starts[minute - firstMinute] ?? 0;
   };
   /** The last two minutes that were asked about. */
@@ -100,8 +100,7 @@ type Minute = {
 };
 
 const walkMinute = ({ recording }: DemoPair, bits: Uint8Array, from: number): Minute => {
-  const choice = ((bits[30] ?? 0) << 8) | (bits[31] ?? 0);
-  const piece = (choice & 0x7fff) % recording.slots;
+  const piece = pieceOf(bits, recording);
   const places = new Float64Array(minuteSlots);
   const pull = pullOf(from);
   let moved = 0;
@@ -110,8 +109,34 @@ const walkMinute = ({ recording }: DemoPair, bits: Uint8Array, from: number): Mi
     moved += isUp(bits, slot) ? size : -size;
     places[slot] = within(from + moved + Math.trunc((pull * (slot + 1)) / minuteSlots));
   }
-  return { piece, mirrored: choice >> 15 === 1, bits, places };
+  return { piece, mirrored: choiceOf(bits) >> 15 === 1, bits, places };
 };
+
+/** The last place of a minute, as `walkMinute` has it: a day that is only passed through needs no other. */
+const endOfMinute = ({ recording }: DemoPair, bits: Uint8Array, from: number): number => {
+  const moves = movesOf(recording);
+  let at = pieceOf(bits, recording);
+  let moved = 0;
+  for (let slot = 0; slot < minuteSlots; slot++) {
+    const size = moves[at] ?? 0;
+    moved += isUp(bits, slot) ? size : -size;
+    at = at + 1 === recording.slots ? 0 : at + 1;
+  }
+  return within(from + moved + pullOf(from));
+};
+
+const choiceOf = (bits: Uint8Array): number => ((bits[30] ?? 0) << 8) | (bits[31] ?? 0);
+const pieceOf = (bits: Uint8Array, { slots }: Recording): number => (choiceOf(bits) & 0x7fff) % slots;
+
+/** `recordedMove` of all slots. */
+const movesOf = (recording: Recording): Float64Array => {
+  const known = allMoves.get(recording);
+  if (known !== undefined) return known;
+  const made = Float64Array.from({ length: recording.slots }, (_, slot) => recordedMove(recording, slot));
+  allMoves.set(recording, made);
+  return made;
+};
+const allMoves = new WeakMap<Recording, Float64Array>();
 
 const isUp = (bits: Uint8Array, slot: number): boolean => (((bits[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 1;
 

