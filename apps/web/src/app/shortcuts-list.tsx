@@ -4,7 +4,8 @@ import { useShortcuts } from "../lib/keyboard/use-shortcuts.ts";
 import { closeShortcuts, openShortcuts, useShortcutsList } from "../parts/shortcuts-state.ts";
 
 const ShortcutsDialog = lazy(async () => ({
-  default: (await withTexts(["leverage", "options"], () => import("../ui/dialog/shortcuts-dialog.tsx"))).ShortcutsDialog,
+  default: (await withTexts(["leverage", "options"], () => import("../ui/dialog/shortcuts-dialog.tsx")))
+    .ShortcutsDialog,
 }));
 
 /** "?" lists the keys of the page, if it has its own, and those of all pages (NAV-08). */
