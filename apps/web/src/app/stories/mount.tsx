@@ -24,6 +24,7 @@ import { texts } from "../../i18n/i18n.ts";
 import { setApiEnvironment } from "../../lib/calls/api.ts";
 import { clearStored } from "../../lib/device/stored.ts";
 import { beginSession, endSession } from "../../lib/account/session.ts";
+import { reportLink } from "../../live/connection.ts";
 import { textOf } from "../../i18n/use-text.ts";
 import { toast, useToasts } from "../../lib/toasts.ts";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
@@ -68,6 +69,8 @@ export const mount = async (
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", answerWith(answers, asked, fetch));
   vi.stubGlobal("WebSocket", SilentSocket);
+  // Pages of earlier tests may have waited so long for prices that they called their link lost.
+  reportLink("market", "idle");
   setApiEnvironment({
     networkMessage: () => textOf("shell.network"),
     proveFactor,

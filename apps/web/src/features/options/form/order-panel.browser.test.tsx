@@ -23,9 +23,9 @@ test("[SES-03] a visitor who presses CALL is told why nothing is placed, and is 
   await pressOn(call, "{Enter}");
   const message = page.getByRole("status").filter({ hasText: "Not signed in" });
   await expect.element(message).toBeVisible();
-  vi.advanceTimersByTime(1_900);
+  vi.advanceTimersByTime(1_500);
   await expect.element(message).toBeVisible();
   expect(address()).toBe("/quotes");
-  vi.advanceTimersByTime(200);
+  vi.advanceTimersByTime(600);
   await expect.poll(address).toBe("/login");
 });
