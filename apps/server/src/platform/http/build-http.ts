@@ -60,6 +60,8 @@ export type HttpOptions = {
   readonly deadlines?: Deadlines;
   /** How slowly files may arrive; by default `usualPace`. */
   readonly uploadPace?: UploadPace;
+  /** How many light reads may be under way. */
+  readonly readPlaces?: number;
   /** What connections may have under way; by default it depends on `rateLimits`. */
   readonly connections?: ConnectionSettings;
   /** Further routes that are not calls, such as public files. Each request costs 1, unless the route spends more. */
@@ -126,11 +128,12 @@ const mountCalls = async (
   const takeUpload = createTakeUpload(options.uploadPace);
   const services = { deadlines: usualDeadlines, ...options, requestLimits, takeUpload };
   const mount = (scope: FastifyInstance, mounted: MountedCall): void => {
-    const { path, method, bodyBytes } = mounted.call;
+    const { path, method, bodyBytes, limit } = mounted.call;
     scope.route({
       method: method ?? "POST",
       url: `/api/${path}`,
       bodyLimit: bodyBytes ?? bodyLimitBytes,
+      ...(limit === "read" && { onRequest: async () => requestLimits.beginRead() }),
       handler: serveCall(mounted, services),
     });
   };

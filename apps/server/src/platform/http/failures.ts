@@ -9,6 +9,7 @@ import { isOperatingFailure } from "../db/operating-failure.ts";
 import type { Log } from "../log.ts";
 import { Refused } from "../refused.ts";
 import type { Kind } from "./limits/rate-limits.ts";
+import { Busy } from "./limits/read-places.ts";
 import { OutcomeUnknown, Unavailable } from "../unavailable.ts";
 
 /** A subject exceeded its rate limit (API-17). */
@@ -111,7 +112,8 @@ export const failureSender = (log: Log): SendFailure => {
     const failure = failureOf(error);
     if (failure.isBug) reportBug(log, error, request.routeOptions.url ?? "", request.id);
     else if (failure.status === 503) report(error as Error, request.id);
-    if (error instanceof Throttled) reply.header("retry-after", error.retryAfterSeconds);
+    if (error instanceof Throttled || error instanceof Busy)
+      reply.header("retry-after", error.retryAfterSeconds);
     if (failure.headers !== undefined) reply.headers(failure.headers);
     return sendRefusal(reply, request, failure.status, failure.refusal);
   };

@@ -132,6 +132,7 @@ const askedWork = (
 ): AskedWork => ({
   request,
   cost,
+  onlyReads: call.limit === "read",
   ...(session === undefined ? {} : { userId: session.userId }),
   readsFiles: call.readsFiles === true,
   ...(call.sameForAll === true ? { sharedAs: `${call.path} ${language} ${JSON.stringify(payload)}` } : {}),

@@ -11,6 +11,7 @@ import { Throttled } from "../failures.ts";
 import type { Piece } from "./fair-order.ts";
 import { createFairQueue, FairQueueFull, type FairQueue } from "./fair-queue.ts";
 import { addressGroup, type Kind, type RateLimits } from "./rate-limits.ts";
+import { busy, createReadPlaces, usualReadPlaces } from "./read-places.ts";
 import { createSharedWork } from "./shared-work.ts";
 
 export type RequestLimits = {
@@ -26,13 +27,17 @@ export type RequestLimits = {
   readonly count: (call: Pick<Call, "limit">, who: FastifyRequest | number) => void;
   /** Takes the cost of a request that no route answers; 0, or the milliseconds to wait when too little is left. */
   readonly waitMs: (request: IncomingMessage, cost: number) => number;
-  /** Does work of this cost; expensive work in its turn. */
+  /** Refuses a read at once while the server reads as much as it can. Throws `Busy`. */
+  readonly beginRead: () => void;
+  /** Does work of this cost; expensive work in its turn, light reading while there are places for it. */
   readonly work: <Value>(asked: AskedWork, work: () => Value | Promise<Value>) => Value | Promise<Value>;
 };
 
 export type AskedWork = {
   readonly request: FastifyRequest;
   readonly cost: number;
+  /** True for what only reads. */
+  readonly onlyReads?: boolean;
   /** Users have turns of their own; other people's turns are their address's. */
   readonly userId?: number;
   /** True for a further part of an answer of which a part was made already: it is never refused. */
@@ -48,6 +53,8 @@ export type RequestLimitDeps = {
   readonly trustedProxies: TrustedProxies;
   /** Absent when limits are off (load runs). */
   readonly limits: RateLimits | undefined;
+  /** How many light reads may be under way; by default `usualReadPlaces`. */
+  readonly readPlaces?: number | undefined;
 };
 
 /** What costs at least this much waits for its turn. */
@@ -63,11 +70,17 @@ const unlimited = {
   mostLineMs: Infinity,
 };
 
-export const createRequestLimits = ({ clock, trustedProxies, limits }: RequestLimitDeps): RequestLimits => {
+export const createRequestLimits = ({
+  clock,
+  trustedProxies,
+  limits,
+  readPlaces = usualReadPlaces,
+}: RequestLimitDeps): RequestLimits => {
   const openQueue = (): FairQueue =>
     createFairQueue({ ...(limits === undefined ? unlimited : settings), nowMs: () => performance.now() });
   const [queue, queueOfFiles] = [openQueue(), openQueue()];
   const share = createSharedWork();
+  const reads = createReadPlaces(readPlaces);
   const callerOf = createCallerOf(trustedProxies);
   const groupOf = (request: FastifyRequest): string => callerOf(request.raw).group;
   const waitMs = (kind: Kind, subject: "user" | "address", id: string | number, cost: number): number =>
@@ -87,11 +100,14 @@ export const createRequestLimits = ({ clock, trustedProxies, limits }: RequestLi
       else take(limit, "address", groupOf(who), 1);
     },
     waitMs: (request, cost) => waitMs("work", "address", callerOf(request).group, cost),
+    beginRead: () => {
+      if (reads.isFull()) throw busy;
+    },
     work: <Value>(
-      { request, cost, userId, continues = false, readsFiles = false, sharedAs }: AskedWork,
+      { request, cost, userId, continues = false, readsFiles = false, sharedAs, onlyReads }: AskedWork,
       work: () => Value | Promise<Value>,
     ) => {
-      if (cost < expensive) return work();
+      if (cost < expensive) return onlyReads === true ? reads.hold(work) : work();
       const owner = userId === undefined ? groupOf(request) : `user ${userId}`;
       const turn = (own: () => Promise<Value>): Promise<Value> =>
         inTurn(readsFiles ? queueOfFiles : queue, { owner, cost, continues }, own);
