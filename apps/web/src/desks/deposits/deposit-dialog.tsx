@@ -20,7 +20,7 @@ const whatHappens = ({ amount, takesTwo }: DepositDetail, userId: string): strin
     return `${showAmount(amount)} USDT stay with the house and are credited to nobody. Nobody takes this back.`;
   return takesTwo
     ? `Two operators sign with their passkeys; then ${showAmount(amount)} USDT are credited to user ${userId}. Nobody takes this back.`
-    : `${showAmount(amount)} USDT are credited to user ${userId} at once. Nobody takes this back.`;
+    : `${showAmount(amount)} USDT are credited to user ${userId} at once; if this user was given much today, it waits until two operators have signed with their passkeys. Nobody takes this back.`;
 };
 
 /** Asks once more before money is given to somebody, or to nobody. */
