@@ -22,25 +22,49 @@ const nextKey = (): string => {
   return `bench-${process.pid}-${counter}-0123456789`;
 };
 
+type Caller = { readonly token?: string; readonly from?: string };
+
 /** One call from its own network. */
 export const callFrom = (
   port: number,
   path: string,
   payload: Readonly<Record<string, string>>,
-  {
-    token = "",
-    from = nextNetwork(),
-    key = nextKey(),
-  }: { readonly token?: string; readonly from?: string; readonly key?: string } = {},
+  { key = nextKey(), ...caller }: Caller & { readonly key?: string } = {},
 ): Promise<Answered> => {
-  const body = JSON.stringify(payload);
   const headers = {
     "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-    authorization: token,
-    time: String(Date.now()),
     sign: sign(payload, "candor-sign", md5),
     "idempotency-key": key,
+  };
+  return post(port, path, Buffer.from(JSON.stringify(payload)), headers, caller);
+};
+
+/** One upload; its file is not signed. */
+export const uploadFrom = (
+  port: number,
+  path: string,
+  file: Buffer,
+  caller: Caller = {},
+): Promise<Answered> => {
+  const head =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: image/jpeg\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head), file, Buffer.from("\r\n--b--\r\n")]);
+  const headers = { "content-type": "multipart/form-data; boundary=b", sign: sign({}, "candor-sign", md5) };
+  return post(port, path, body, headers, caller);
+};
+
+const post = (
+  port: number,
+  path: string,
+  body: Buffer,
+  own: Readonly<Record<string, string>>,
+  { token = "", from = nextNetwork() }: Caller,
+): Promise<Answered> => {
+  const headers = {
+    ...own,
+    "content-length": body.length,
+    authorization: token,
+    time: String(Date.now()),
     "x-forwarded-for": from,
   };
   const startMs = performance.now();

@@ -1,6 +1,6 @@
 /** What the close measure reports. */
 import { quantile, type Claim, type Report, type Table } from "../report.ts";
-import type { Others } from "./close-others.ts";
+import type { Others } from "../others.ts";
 import type { Sizes } from "./close-sizes.ts";
 
 export type Closed = Others & {

@@ -12,7 +12,7 @@ import { processorMs } from "../process-time.ts";
 import { treeMemory } from "../process-tree.ts";
 import type { Bench } from "../report.ts";
 import { fillDatabase, oweTheDay, type CloseDatabase } from "./close-database.ts";
-import { startOthers } from "./close-others.ts";
+import { startOthers } from "../others.ts";
 import { closeReport, type Closed } from "./close-report.ts";
 import { grownSince, readSizes } from "./close-sizes.ts";
 

@@ -1,10 +1,10 @@
-/** Those who trade while days are closed: when their placements were answered, and how late their options were posted. */
+/** Those who trade while something is measured: when their placements were answered, and how late their options were posted. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type pg from "pg";
-import { watchSettlements } from "../settle-watch.ts";
-import type { ClientOrder, Placed } from "./close-client.ts";
+import { watchSettlements } from "./settle-watch.ts";
+import type { ClientOrder, Placed } from "./others-client.ts";
 
 export type Settled = { readonly sellMs: number; readonly lateMs: number };
 
@@ -19,7 +19,7 @@ export type Others = {
 const windowMs = 10_000;
 
 export const startOthers = (owner: pg.Client, port: number): { readonly end: () => Promise<Others> } => {
-  const child = fork(join(import.meta.dirname, "close-client.ts"));
+  const child = fork(join(import.meta.dirname, "others-client.ts"));
   const send = (order: ClientOrder): void => void child.send(order);
   send({ op: "start", port });
   let isOver = false;

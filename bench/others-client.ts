@@ -1,11 +1,11 @@
 /**
- * Other people while days are closed, in a process of their own: they place options at a steady rate, each when it is due, however long
+ * Other people while something is measured, in a process of their own: they place options at a steady rate, each when it is due, however long
  * earlier ones wait.
  */
-import { readPrice } from "../bench-http.ts";
-import { firstUser, userCount } from "../bench-people.ts";
-import { callFrom } from "../call-from.ts";
-import { optionCall } from "../order-calls.ts";
+import { readPrice } from "./bench-http.ts";
+import { firstUser, userCount } from "./bench-people.ts";
+import { callFrom } from "./call-from.ts";
+import { optionCall } from "./order-calls.ts";
 
 export type ClientOrder = { readonly op: "start"; readonly port: number } | { readonly op: "end" };
 
@@ -30,7 +30,7 @@ let isOver = false;
 
 const place = async (port: number, buyprice: string, number: number): Promise<void> => {
   const { path, token, key, payload } = optionCall(
-    { userId: firstUser + (number % userCount), key: `close-${process.pid}-${number}-0123456789`, number },
+    { userId: firstUser + (number % userCount), key: `others-${process.pid}-${number}-0123456789`, number },
     buyprice,
     optionSeconds,
   );
