@@ -106,7 +106,7 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     serving({ heedsSignersFailure: () => true }),
-    10,
+    14,
   ],
   "looks only at the version of the signer's payment that it was sent with": [
     "WAL-12",
