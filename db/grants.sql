@@ -65,9 +65,9 @@ GRANT SELECT ON audit_head, audit_checkpoint TO candor_sign;
 GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, engine_version, ledger_balance, option, lever_order, bot_run,
   idempotency, pair_terms, bot_bands TO candor_engine;
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
--- The shares of the exposure gate.
+-- The shares of the exposure gate, and of the stock for swaps.
 GRANT SELECT (name, value) ON setting_key TO candor_engine;
-GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
+GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, swap_draws, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
 
@@ -282,4 +282,4 @@ GRANT SELECT, DELETE ON identity_untold TO candor_web;
 
 -- The demo's letter box, and its chain.
 GRANT SELECT, INSERT, DELETE ON demo_message TO candor_web;
-GRANT SELECT, INSERT ON sandbox_transfer TO candor_web;
+GRANT SELECT, INSERT ON sandbox_transfer, play_money TO candor_web;

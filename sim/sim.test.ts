@@ -43,7 +43,7 @@ const everything: readonly string[] = `
   run goes on, run allTradesDone, run halfLost, run dayOver, run owner, run tradeRefused, run frozen
   DoNotSubmit, AccountFrozen, PriceIsStale, PriceMoved, low, ExposureLimit, AtMost10Orders, LeverOrderIsBeingExecuted
   TheOrderWillBePlacedIn, AiUsageHasReachedItsUpperLimitToday, FailedToGetProductInformation
-  QuoteExpired, QuoteUsed, SwapStockIsShort
+  QuoteExpired, QuoteUsed, SwapStockIsShort, SwapShareLimit
   InsufficientWalletBalance, InsufficientBalanceOfCoinWallet`
   .split(/[,\n]/)
   .map((kind) => kind.trim())

@@ -41,6 +41,8 @@ export type ServerRules = {
   readonly recallsHeartbeats: boolean;
   /** Whether a new leader tells its engine which promised prices were kept. */
   readonly recallsPromises: boolean;
+  /** Whether a new leader tells its engine what users took of the stock for swaps on this day. */
+  readonly recallsDraws: boolean;
   /** Whether a payment and its step are there together. */
   readonly paysWithItsStep: boolean;
   /** Whether the policy waits for a day after a change of what protects an account. */
@@ -103,6 +105,7 @@ export const product: Subject = {
     recallsFreezes: true,
     recallsHeartbeats: true,
     recallsPromises: true,
+    recallsDraws: true,
     paysWithItsStep: true,
     heedsWaits: true,
     look: (payer, hash, order) => payer.look(hash, order),

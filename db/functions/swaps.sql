@@ -55,6 +55,17 @@ BEGIN
   RETURN legs;
 END $$;
 
+-- What each user has taken of each asset's stock by swaps that were accepted since `since_ms`, less what the user gave. A swap is decided after it was
+-- accepted. For the engine's recovery.
+CREATE OR REPLACE FUNCTION swap_draws(since_ms bigint) RETURNS TABLE (user_id bigint, account bigint, taken bigint) LANGUAGE sql STABLE
+  SECURITY DEFINER SET search_path = public, pg_temp
+AS $$
+  SELECT s.user_id, house_account('swap_stock', l.asset), sum(l.taken)::bigint FROM swap s
+  CROSS JOIN LATERAL (VALUES (s.sold_asset, -s.sold), (s.bought_asset, s.bought)) AS l (asset, taken)
+  WHERE s.tick_ms >= swap_draws.since_ms AND s.accepted_ms >= swap_draws.since_ms
+  GROUP BY s.user_id, l.asset
+$$;
+
 -- Promised prices that were kept and that somebody could still ask for after `since_ms`. For the engine's recovery.
 CREATE OR REPLACE FUNCTION kept_promises(since_ms bigint) RETURNS TABLE (token text, until_ms bigint) LANGUAGE sql STABLE
   SECURITY DEFINER SET search_path = public, pg_temp

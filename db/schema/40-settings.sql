@@ -83,4 +83,6 @@ INSERT INTO setting_key (name, value, public, form, takes_two) VALUES
   ('support_picture_days', '90', false, 'amount', true),
   -- How much of the house's own money one user may hold in promises, and one pool (LEV-19, INV-14).
   ('gate_user_share', '0.1', true, 'share', true),
-  ('gate_pool_share', '0.1', true, 'share', true);
+  ('gate_pool_share', '0.1', true, 'share', true),
+  -- How much of the house's stock of an asset one user may take in swaps in a business day (SWAP-01).
+  ('swap_user_share', '0.2', true, 'share', true);

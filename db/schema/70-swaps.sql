@@ -40,6 +40,8 @@ CREATE TABLE swap (
 CREATE UNIQUE INDEX swap_id ON swap (id);
 CREATE INDEX swap_until ON swap (until_ms);
 CREATE INDEX swap_tick ON swap (tick_ms);
+-- What a user has taken of the stock on a day, and given to it.
+CREATE INDEX swap_of_day ON swap (user_id, accepted_ms);
 SELECT make_append_only('swap');
 
 CREATE TRIGGER pairs_exist AFTER INSERT ON swap REFERENCING NEW TABLE AS added

@@ -36,6 +36,20 @@ CREATE UNIQUE INDEX funding_id ON funding (id);
 CREATE INDEX funding_of_day ON funding (user_id, accepted_ms) INCLUDE (amount);
 SELECT make_append_only('funding');
 
+-- What else counts towards the play money that a user may have in a day (WAL-14): sent on the demo's chain, by its sender and at another
+-- user's own address by that user too, or paid at the demo's gateway. What `demo/fund` gives is in `funding`.
+CREATE TABLE play_money (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id bigint NOT NULL CHECK (user_id > 0),
+  way text NOT NULL CHECK (way IN ('chain', 'gateway')),
+  -- Micro-units of USDT; ETH counts with what it is worth at the last logged trade.
+  amount bigint NOT NULL CHECK (amount > 0),
+  at_ms bigint NOT NULL,
+  mode text NOT NULL DEFAULT 'demo' CHECK (mode = 'demo') REFERENCES database_birth
+);
+CREATE INDEX play_money_of_day ON play_money (user_id, at_ms) INCLUDE (amount);
+SELECT make_append_only('play_money');
+
 SELECT ledger_cause('funding', 'funding', '{sandbox_deposit,capital_funded,stock_funded,budget_funded,reserve_funded}');
 SELECT ledger_permit(kind, 'custody:sandbox', credit) FROM (VALUES
   ('sandbox_deposit', 'wallet'), ('capital_funded', 'capital'), ('stock_funded', 'swap_stock'),

@@ -1,9 +1,9 @@
 /** Engines, servers and ledgers with which a swap gains, or gives something for nothing (SWAP-01, SWAP-02). */
-import { price } from "@candor/core/money/money";
+import { price, rate, rateUnit } from "@candor/core/money/money";
 import { houseAccount, readAccount } from "@candor/core/ids/account-id";
 import { postingOfRow, type Known, type Posting } from "../ledger/moves.ts";
 import type { Row } from "../ledger/rows.ts";
-import { afterwards, hearing, serving, type BrokenOnes } from "./tampering.ts";
+import { afterwards, during, hearing, serving, type BrokenOnes } from "./tampering.ts";
 
 const swapped = (change: (posting: Posting) => Posting) => (row: Row, known: Known) => {
   const posting = postingOfRow(row, known);
@@ -45,6 +45,28 @@ export const brokenSwaps: BrokenOnes = {
     "a recovered engine knows the same",
     serving({ recallsPromises: false }),
     3,
+  ],
+  "lets one user buy the whole stock": [
+    "SWAP-01",
+    "a user takes at most a fifth of the stock in a day",
+    during(["tick", "mark"], (state) => {
+      const { stockShare } = state;
+      state.stockShare = rate(rateUnit);
+      return () => void (state.stockShare = stockShare);
+    }),
+    1,
+  ],
+  "forgets after each step what users took of the stock": [
+    "SWAP-01",
+    "a user takes at most a fifth of the stock in a day",
+    afterwards((state) => state.draws.clear()),
+    6,
+  ],
+  "forgets what users took of the stock when the leader changes": [
+    "SWAP-01",
+    "a recovered engine knows the same",
+    serving({ recallsDraws: false }),
+    1,
   ],
   "gives the smallest unit more than the quote says": [
     "SWAP-01",

@@ -8,6 +8,7 @@ export const checkerNames = [
   "every price is a logged one that reaches",
   "ticks decide in the right order",
   "no swap is better than its tick",
+  "a user takes at most a fifth of the stock in a day",
   "held money is that of held withdrawals",
   "what comes back comes back at once",
   "what comes back comes back whole",

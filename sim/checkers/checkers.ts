@@ -20,6 +20,7 @@ import {
 } from "./money-outside.ts";
 import { replayGivesTheSame } from "./replay.ts";
 import { swapsAreNoGain } from "./swap-gains.ts";
+import { swapsTakeAShare } from "./swap-shares.ts";
 import { givenByTwo, houseMoneyIsSigned, piecesStayBelow } from "./two-operators.ts";
 
 /** Each asset by itself. */
@@ -130,6 +131,7 @@ export const checkers: Readonly<Partial<Record<CheckerName, Checker>>> = {
   "what was answered is booked": answersAreBooked,
   "a replay gives the same state": replayGivesTheSame,
   "no swap is better than its tick": swapsAreNoGain,
+  "a user takes at most a fifth of the stock in a day": swapsTakeAShare,
   "what comes back comes back whole": comesBackWhole,
   "a withdrawal is paid at most once": paidAtMostOnce,
   "what arrives is credited once, to its owner": arrivalsAreCreditedOnce,

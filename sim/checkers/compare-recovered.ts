@@ -5,6 +5,7 @@
 import { equityOf, exposureOf } from "@candor/core/engine/levers/exposure";
 import { runsStarted } from "@candor/core/engine/levers/apply-lever";
 import type { EngineState, LeverDue } from "@candor/core/engine/state";
+import { businessDayNumber } from "@candor/core/time/time";
 import type { Host } from "../server/host.ts";
 import { recovered } from "../server/recover.ts";
 import { factsOf } from "../same-facts.ts";
@@ -54,6 +55,13 @@ const knowledgeOf = (state: EngineState, users: readonly number[]): Readonly<Rec
     .flatMap(([token, untilMs]) => (untilMs >= state.markMs ? [`${token} until ${untilMs}`] : []))
     .toSorted()
     .join(", "),
+  // Of an earlier day nothing counts any more.
+  draws: [...state.draws]
+    .flatMap(([name, { day, taken }]) =>
+      day === businessDayNumber(state.markMs) && taken !== 0n ? [`${name}:${taken}`] : [],
+    )
+    .toSorted()
+    .join(" "),
   frozen: [...state.frozen].toSorted((a, b) => a - b).join(" "),
   "runs of the day": users.map((userId) => runsStarted(state, userId, state.markMs)).join(" "),
   placements: [...state.placedMs]

@@ -51,6 +51,8 @@ export type TwinBook = {
   frozen: Set<number>;
   /** Quotes that were used. */
   kept: Set<string>;
+  /** What a user took of the house's stock of an asset on a day, less what the user gave to it, by "user asset day". */
+  drawn: Map<string, bigint>;
   /** The open minute of each pair, as its start. */
   minutes: Map<string, number>;
   /** When the first run becomes a day old. */
@@ -74,6 +76,7 @@ export const createBook = (balances: ReadonlyMap<string, bigint>): TwinBook => (
   queue: [],
   frozen: new Set(),
   kept: new Set(),
+  drawn: new Map(),
   minutes: new Map(),
   runEndMs: Number.POSITIVE_INFINITY,
 });
@@ -94,6 +97,7 @@ export const copyBook = (book: TwinBook): TwinBook => ({
   queue: [...book.queue],
   frozen: new Set(book.frozen),
   kept: new Set(book.kept),
+  drawn: new Map(book.drawn),
   minutes: new Map(book.minutes),
 });
 

@@ -7,6 +7,7 @@ import { decidingTick, factText, no, yes, type Outcome, type Twin } from "./twin
 
 const assets: Readonly<Record<number, string>> = { 1: "USDT", 3: "BTC", 4: "ETH" };
 const validMs = 10_000;
+const hourMs = 3_600_000;
 
 export const stockName = (asset: string): string => `swap_stock ${asset}`;
 const ownName = (asset: string): string => (asset === "USDT" ? "wallet" : `token ${asset}`);
@@ -21,6 +22,14 @@ export const judgeSwap = (twin: Twin, { row, userId, acceptedMs }: MoveFunds): O
   const proceeds = naiveProceeds(amount, { isBuying: sold === "USDT", price, spread });
   if (heldIn(twin.book, userId, ownName(sold)) < amount) return no("low");
   if (heldIn(twin.book, 0, stockName(bought)) < proceeds) return no("SwapStockIsShort");
+  const day = Math.floor((acceptedMs - 4 * hourMs) / (24 * hourMs));
+  const [given, taken] = [sold, bought].map((asset) => `${userId} ${asset} ${day}`);
+  const drawn = (twin.book.drawn.get(taken ?? "") ?? 0n) + proceeds;
+  // A fifth of what the house had if this user had not been there today.
+  const withoutUser = heldIn(twin.book, 0, stockName(bought)) + drawn - proceeds;
+  if (drawn > 0n && drawn * 5n > withoutUser) return no("SwapShareLimit");
+  twin.book.drawn.set(taken ?? "", drawn);
+  twin.book.drawn.set(given ?? "", (twin.book.drawn.get(given ?? "") ?? 0n) - amount);
   const id = takeId(twin.book, "swaps");
   twin.book.kept.add(String(row["quote"]));
   const flow: Flow = [

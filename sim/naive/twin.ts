@@ -120,9 +120,10 @@ const take = (twin: Twin, event: EngineEvent): readonly TwinEffect[] => {
     case "offer":
       twin.percents.set(event.symbol, new Map(event.terms.map(({ seconds, percent }) => [seconds, percent])));
       return [];
-    // The twin reads them from the world, and knows that a user's share is a tenth.
+    // The twin reads them from the world, and knows that a user's share is a tenth, and a fifth of the stock for swaps.
     case "offerRuns":
     case "offerShares":
+    case "offerStock":
       return [];
   }
 };

@@ -12,15 +12,19 @@ import {
   noteRunStart,
 } from "@candor/core/engine/levers/restore-levers";
 import { isKept, setBalance } from "@candor/core/engine/funds/funds";
+import { addDraw } from "@candor/core/engine/funds/draw";
 import { keepPromise } from "@candor/core/engine/funds/promise";
 import { restoreDueOption, addOption } from "@candor/core/engine/options/place-option";
 import { createEngineState, type EngineState, type TradePoint } from "@candor/core/engine/state";
 import { rowsDigest } from "@candor/core/engine/state-hash";
-import type { AccountId } from "@candor/core/ids/account-id";
+import { houseAccount, type AccountId } from "@candor/core/ids/account-id";
 import type { Tick } from "@candor/core/market/tick";
 import { rate } from "@candor/core/money/money";
+import { businessDayNumber } from "@candor/core/time/time";
 import { optionTerms } from "@candor/core/options/terms";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
+import type { SwapRow } from "../ledger/rows.ts";
+import { naiveProceeds } from "../naive/swap-rules.ts";
 import type { OptionRow } from "../ledger/option-rows.ts";
 import { barsOf } from "../naive/bars.ts";
 import type { Subject } from "../subject.ts";
@@ -88,7 +92,19 @@ const loaded = ({ world, subject, ledger, ticks, offers }: Durable): EngineState
   }
   for (const { quote, untilMs } of subject.server.recallsPromises ? ledger.swaps.values() : [])
     if (untilMs >= committed.markMs) keepPromise(state, { token: quote, untilMs });
+  if (subject.server.recallsDraws) restoreDraws(state, [...ledger.swaps.values()], committed.markMs);
   return state;
+};
+
+/** What users took of the stock, and gave to it, on the day of the mark. */
+const restoreDraws = (state: EngineState, swaps: readonly SwapRow[], markMs: number): void => {
+  const day = businessDayNumber(markMs);
+  for (const { userId, sold, bought, amount, quotePrice, spread, acceptedMs } of swaps) {
+    if (businessDayNumber(acceptedMs) !== day) continue;
+    const given = naiveProceeds(amount, { isBuying: sold === "USDT", price: quotePrice, spread });
+    addDraw(state, { userId, account: houseAccount("swap_stock", sold), day, taken: -amount });
+    addDraw(state, { userId, account: houseAccount("swap_stock", bought), day, taken: given });
+  }
 };
 
 /** A pair's last trade, the tick that decides as of the mark, and its minutes. */

@@ -23,7 +23,7 @@ export const drawSpread = (random: Prng): Rate =>
   );
 
 export const drawStock = (random: Prng, seed: number): ReadonlyMap<SwapAsset, Money<Asset>> => {
-  const most = seed % 3 === 1 ? 10 : 10_000;
+  const most = seed % 3 === 1 ? 50 : 10_000;
   const some = (unit: bigint): Money<Asset> => money(BigInt(1 + random.below(most)) * unit);
   return new Map([
     ["USDT", some(1_000_000n)],

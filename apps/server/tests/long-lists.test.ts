@@ -3,9 +3,10 @@
  * end, counted in rows and pages that the database read. That a page is right says whole-lists.test.ts.
  */
 import { offerOf } from "@candor/core/engine/levers/lever-offer";
-import { rate } from "@candor/core/money/money";
+import { money, rate } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import { protectionProfiles } from "@candor/core/protection/profile";
+import { dayMs } from "@candor/core/time/time";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +16,7 @@ import { bookFacts } from "../src/ledger/test-postings.ts";
 import { readUserCenter } from "../src/modules/accounts/profile/center-queries.ts";
 import { readSessions } from "../src/modules/accounts/sessions/session-queries.ts";
 import { listRuns } from "../src/modules/bot/queries.ts";
-import { readFunded } from "../src/modules/demo/queries.ts";
+import { countPlay, readPlayTaken } from "../src/records/play-money.ts";
 import { readMovements, sumMovements } from "../src/modules/journal/queries.ts";
 import { readShortfalls } from "../src/modules/leverage/exposure-queries.ts";
 import { listLeverOrders, type LeverRowDeps } from "../src/modules/leverage/queries.ts";
@@ -211,8 +212,23 @@ describe("no page of a long list reads more than another", () => {
         accepted_ms: 1_000 + Math.floor(index / 10),
       })),
     });
-    expect(await readFunded(database().db, heavy, 1_100, 1_102)).toBe(20n);
-    expect((await readBy(database(), (db) => readFunded(db, heavy, 1_100, 1_102))).rows).toBeLessThan(30);
+    // Two of the day and one of the day before; by other ways one of the day, and one of the next.
+    const dayStartMs = 1_763_697_600_000;
+    await bookFacts(database(), {
+      fundings: [dayStartMs - 1, dayStartMs, dayStartMs + dayMs - 1].map((acceptedMs, index) => ({
+        user_id: heavy,
+        id: 2_000_000 + index,
+        amount: "10",
+        accepted_ms: acceptedMs,
+      })),
+    });
+    await countPlay(database().db, [
+      { userId: heavy, way: "chain", amount: money(5n), atMs: dayStartMs },
+      { userId: heavy, way: "gateway", amount: money(7n), atMs: dayStartMs + dayMs },
+    ]);
+    expect(await readPlayTaken(database().db, heavy, dayStartMs)).toBe(25n);
+    const taken = await readBy(database(), (db) => readPlayTaken(db, heavy, dayStartMs));
+    expect(taken.rows).toBeLessThan(30);
   });
 
   test("[SES-15] the list of where a user is logged in reads only the last used sessions", async () => {

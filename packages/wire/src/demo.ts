@@ -16,7 +16,8 @@ export const demoFund = defineCall({
   path: "demo/fund",
   access: "demo-user",
   limit: "money",
-  summary: "Credit play money through the sandbox gateway, at most 100000 per business day.",
+  summary:
+    "Credit play money through the sandbox gateway; by all ways together at most 100000 per business day.",
   request: z.strictObject({ money: moneyInput }),
   answer: z.strictObject({ wallet: decimal }),
 });
@@ -56,7 +57,7 @@ export const demoSend = defineCall({
   access: "demo-user",
   limit: "write",
   summary:
-    "Send a transfer of at most 100000 on the sandbox chain, from the caller's play wallet or from a stranger's; returns its hash.",
+    "Send a transfer on the sandbox chain, from the caller's play wallet or from a stranger's; returns its hash. It counts towards the day's play money, with demo/fund and the sandbox gateway.",
   request: z.strictObject({
     // Nobody mints play money on that chain but the callers: the ledger's sums must never run over.
     money: moneyUpTo(100_000),

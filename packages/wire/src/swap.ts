@@ -9,7 +9,7 @@ export const walletList = defineList({
   limit: "read",
   changesWith: "bookings",
   summary:
-    "What can be swapped: USDT and the tokens, each with what the caller holds and its last price (SWAP-01).",
+    "What can be swapped: USDT and the tokens, each with what the caller holds and can still get today, and its last price (SWAP-01).",
   request: nothing,
   answer: z.strictObject({
     id,
@@ -17,6 +17,8 @@ export const walletList = defineList({
     /** In USDT; null while there is no fresh one. */
     price: z.nullable(decimal),
     amount: decimal,
+    /** How much of it the caller can still get by swaps today: a share of what the house has for them. */
+    mostToday: decimal,
     /** The pair whose ticks price it; empty for USDT. */
     symbol: z.string(),
     /** The tick of the price. */

@@ -8,6 +8,7 @@ import { statementsModule } from "../modules/statements/module.ts";
 import { swapModule } from "../modules/swap/module.ts";
 import type { CommandPort } from "../records/command-port.ts";
 import type { Module } from "../records/module.ts";
+import { createPlayMoney } from "../records/play-money.ts";
 import { userProven } from "../records/addresses/payout-details.ts";
 import { createSettings } from "../records/settings.ts";
 import type { Base } from "./base.ts";
@@ -23,6 +24,7 @@ export const walletModules = (
   const { config, database, secretKey, log, account: pushes } = base;
   const readSettings = createSettings(database.db, base.clock);
   const { db, reads, turns, outside, operators } = database;
+  const inPlayTurn = createPlayMoney({ db, turns, clock });
   return [
     journalModule({ db: reads }),
     statementsModule({ db: reads }),
@@ -41,11 +43,12 @@ export const walletModules = (
       readSettings,
       networks: depositNetworks(base, chains),
       gateway: paymentGateway(base),
+      inPlayTurn,
       gatewayChannel: config.mode === "demo" ? "sandbox" : "gateway",
       provenOwner: (network, address) => userProven(reads, network, address),
       everyMs: config.mode === "demo" ? demoRoundMs : roundMs,
     }),
-    demoModule({ db, turns, submit, clock, secretKey }),
+    demoModule({ db, submit, clock, secretKey, inPlayTurn, lastTrade }),
   ];
 };
 

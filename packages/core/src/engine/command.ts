@@ -56,6 +56,9 @@ export type ExpectedVersion = {
 /** An owner without a run and without live orders, whose contract wallet holds exactly this: all that the owner trades with. */
 export type FlatOwner = { readonly owner: number; readonly held: Money };
 
+/** Accounts of the house of which one user may take a share in a business day; more is refused with this key, and with what is left. */
+export type Draws = { readonly from: readonly AccountId[]; readonly refusal: string };
+
 export type MoveFunds = {
   readonly type: "moveFunds";
   readonly userId: number;
@@ -76,6 +79,8 @@ export type MoveFunds = {
   readonly lines?: 2;
   /** For a fact that has a price: the engine adds the deciding tick to the row as `tick_seq`, `tick_ms` and `tick_price`. */
   readonly promise?: PricePromise;
+  /** What the command takes of these accounts counts, and what it gives to them counts against that. */
+  readonly draws?: Draws;
   /**
    * The house moves its own money: it gives only what each account holds, and what it takes out of what covers contracts must leave
    * enough for their stress move (LEV-17); otherwise ExposureLimit.

@@ -6,6 +6,7 @@
 import type { BandSchedule } from "../bot/bands.ts";
 import type { LeverTerms } from "../leverage/lever-terms.ts";
 import type { Tick } from "../market/tick.ts";
+import type { Rate } from "../money/money.ts";
 import type { OptionResult } from "../options/settle.ts";
 import type { OptionTerm } from "../options/terms.ts";
 import type { Refusal } from "../result/result.ts";
@@ -29,7 +30,9 @@ export type EngineEvent =
   /** The bands of amounts for which runs of the bot may be started, with their times. */
   | { readonly type: "offerRuns"; readonly schedule: BandSchedule }
   /** How much of the exposure gate one owner may hold. */
-  | { readonly type: "offerShares"; readonly shares: GateShares };
+  | { readonly type: "offerShares"; readonly shares: GateShares }
+  /** How much of the house's stock one user may take in a day. */
+  | { readonly type: "offerStock"; readonly share: Rate };
 
 export type Settlement = OptionResult & { readonly option: OpenOption; readonly exit: TradePoint };
 

@@ -12,12 +12,12 @@ import type { EngineEvent } from "./events.ts";
 
 export type OfferEvent = Extract<
   EngineEvent,
-  { readonly type: "offer" | "offerLever" | "offerRuns" | "offerShares" }
+  { readonly type: "offer" | "offerLever" | "offerRuns" | "offerShares" | "offerStock" }
 >;
 
 /** What is offered from a time on, until the next offer of the same. */
 export type TimedOffer = {
-  /** A pair's symbol, `gate`, or `bot`: its bands are one offer, with the times of all of them. */
+  /** A pair's symbol, `gate`, `stock`, or `bot`: its bands are one offer, with the times of all of them. */
   readonly of: string;
   readonly fromMs: number;
   readonly events: readonly OfferEvent[];

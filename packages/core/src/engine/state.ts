@@ -93,6 +93,12 @@ export type GateShares = { readonly users: Rate; readonly pools: Rate };
 /** Until another one is offered: a tenth. */
 export const firstShare = rateOfBps(1_000);
 
+/** Of an account of the house, by one user on a business day: below zero for what was given to it. */
+export type Draw = { readonly day: number; readonly taken: bigint };
+
+/** Until another one is offered: a fifth. */
+export const firstStockShare = rateOfBps(2_000);
+
 export type EngineState = {
   /** Every tick up to this time has been seen; further ones are later. */
   markMs: number;
@@ -116,6 +122,12 @@ export type EngineState = {
   readonly due: DueOption[];
   /** Promised prices that were kept, with the time until which they could be: a promise is kept once. */
   readonly kept: Map<string, number>;
+  /** What each user has taken of accounts that have a share for each, by user and account: of today and of the day before. */
+  readonly draws: Map<string, Draw>;
+  /** The business day up to which older ones were forgotten. */
+  drawsDay: number;
+  /** How much of such an account one user may take in a day, of 1 (SWAP-01). */
+  stockShare: Rate;
   /** How often each part of an area has been changed, by its name (`ExpectedVersion`). */
   readonly versions: Map<string, number>;
   /** Time of each user's last placement, kept while a cooldown may still need it. */
@@ -173,6 +185,9 @@ export const createEngineState = (start: {
   heap: createHeap((a, b) => a.sellMs - b.sellMs || a.id - b.id),
   due: [],
   kept: new Map(),
+  draws: new Map(),
+  drawsDay: -Infinity,
+  stockShare: firstStockShare,
   versions: new Map(),
   placedMs: new Map(),
   leverTerms: new Map(),

@@ -15,6 +15,7 @@ import type { Tick } from "../market/tick.ts";
 import type { Command } from "./command.ts";
 import type { EngineEffect, EngineEvent } from "./events.ts";
 import { freezeUser } from "./freeze.ts";
+import { forgetOldDraws } from "./funds/draw.ts";
 import { forgetOldPromises } from "./funds/promise.ts";
 import { settleLevers } from "./levers/lever-due.ts";
 import { markLevers, offerLever, takeHeartbeat, takeTrade } from "./levers/step-lever.ts";
@@ -44,6 +45,9 @@ export const step = (state: EngineState, event: EngineEvent): readonly EngineEff
       return [];
     case "offerShares":
       state.gateShares = event.shares;
+      return [];
+    case "offerStock":
+      state.stockShare = event.share;
       return [];
     default:
       return unreachable(event);
@@ -79,6 +83,7 @@ const takeMark = (state: EngineState, markMs: number): readonly EngineEffect[] =
   const effects = closeInstant(state, markMs);
   forgetOldPlacements(state);
   forgetOldPromises(state);
+  forgetOldDraws(state);
   markLevers(state);
   queueSteps(state);
   return effects;

@@ -112,8 +112,8 @@ describe("settings that are read together", () => {
       expect([rate, keyOf("usdt_exchange_rate", rate)]).toEqual([rate, "DepositsAreOneForOne"]);
   });
 
-  test("[OPS-03] [LEV-19] leave everybody a share of the exposure gate, and give nobody more than all of it", () => {
-    for (const name of ["gate_user_share", "gate_pool_share"]) {
+  test("[OPS-03] [LEV-19] [SWAP-01] leave everybody a share of the exposure gate and of the stock for swaps, and give nobody more than all of it", () => {
+    for (const name of ["gate_user_share", "gate_pool_share", "swap_user_share"]) {
       const of = (value: string) => checkSetting(name, [{ name, form: "share", value }]).ok;
       expect(["0", "0.0", "1.5", "2", "x"].filter(of)).toEqual([]);
       expect(["0.00000001", "0.1", "1"].filter(of)).toEqual(["0.00000001", "0.1", "1"]);

@@ -38,8 +38,7 @@ export const checkSetting = (name: string, settings: readonly Setting[]): Result
   if (!isOfForm(setting.form, setting.value)) return refuse("KeyValueIncorrect", { form: setting.form });
   if (aboveZero.has(name) && amountOf(setting) === 0n)
     return refuse("KeyValueIncorrect", { form: setting.form });
-  if (name.startsWith("gate_") && !isGateShare(setting.value))
-    return refuse("KeyValueIncorrect", { form: setting.form });
+  if (shares.has(name) && !isShare(setting.value)) return refuse("KeyValueIncorrect", { form: setting.form });
   if (setting.form === "amount" && (amountOf(setting) ?? 0n) > mostOfSetting)
     return refuse("AmountIsTooLarge", { most: formatMoney(mostOfSetting) });
   if (name === "usdt_exchange_rate" && setting.value !== "1") return refuse("DepositsAreOneForOne");
@@ -55,8 +54,11 @@ export const checkSetting = (name: string, settings: readonly Setting[]): Result
     : refuse("KeyBreaksAnother", { least: broken[0], most: broken[1] });
 };
 
-/** A share of the exposure gate (LEV-19): with none nobody could trade, and there is no more than all of it. */
-const isGateShare = (value: string): boolean => {
+/** Shares of the exposure gate (LEV-19, INV-14), and of the stock for swaps (SWAP-01). */
+const shares: ReadonlySet<string> = new Set(["gate_user_share", "gate_pool_share", "swap_user_share"]);
+
+/** With a share of nothing nobody could trade, and there is no more than all of it. */
+const isShare = (value: string): boolean => {
   const share = parseRate(value);
   return share !== undefined && share > 0n && share <= rateUnit;
 };

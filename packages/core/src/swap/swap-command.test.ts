@@ -43,6 +43,7 @@ test("[SWAP-01] [SWAP-02] the engine is asked for the row, the legs and the prom
       { account: wallet, refusal: { key: "low" } },
       { account: stock, refusal: { key: "SwapStockIsShort" } },
     ],
+    draws: { from: [dollars, stock], refusal: "SwapShareLimit" },
     promise: {
       symbol: "BTCUSDT",
       low: 5_988_000_000_000n,

@@ -6,7 +6,7 @@ import { assetCodes } from "../ids/account-id.ts";
 import { stockAccount, swapAccount, swapMoves } from "./swap-moves.ts";
 import { quoteBounds, quoteEndMs, swapProceeds, symbolOfSwap, type SwapQuote } from "./swap-quote.ts";
 
-/** Without the time of its acceptance. The engine refuses low or SwapStockIsShort for what an account lacks, and what `promise` says. */
+/** Without the time of its acceptance. The engine refuses low or SwapStockIsShort for what an account lacks, SwapShareLimit for more than a user's share of the stock, and what `promise` says. */
 export const swapCommand = (quote: SwapQuote) => {
   const { token, userId, sold, bought, amount, tick, spread, madeMs } = quote;
   const symbol = symbolOfSwap(quote) ?? "";
@@ -35,6 +35,7 @@ export const swapCommand = (quote: SwapQuote) => {
       { account: swapAccount(userId, sold), refusal: { key: "low" } },
       { account: stockAccount(bought), refusal: { key: "SwapStockIsShort" } },
     ],
+    draws: { from: [stockAccount(sold), stockAccount(bought)], refusal: "SwapShareLimit" },
     promise: { symbol, ...quoteBounds(quote), untilMs, token },
   } as const;
 };

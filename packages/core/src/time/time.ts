@@ -54,6 +54,9 @@ export const utcDate = (timeMs: number): string => {
   );
 };
 
+/** The date of the business day after the one that contains `timeMs`, such as "2026-11-24": it begins at 00:00 UTC-4. */
+export const nextBusinessDate = (timeMs: number): string => utcDate(timeMs + businessOffsetMs + dayMs);
+
 /** The start (epoch ms) of the business day that contains `timeMs`. */
 export const businessDayStart = (timeMs: number): number =>
   Math.floor((timeMs + businessOffsetMs) / dayMs) * dayMs - businessOffsetMs;

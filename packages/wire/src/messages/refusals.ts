@@ -202,6 +202,8 @@ export const refusals = {
   SwapIsClosed: decided,
   SwapIsTooSmall: decided,
   SwapStockIsShort: decided,
+  // SWAP-01: what is still possible is in the sentence.
+  SwapShareLimit: decided,
   QuoteUnknown: decided,
   QuoteExpired: decided,
   QuoteUsed: decided,

@@ -12,13 +12,15 @@
  */
 import { assert } from "@candor/core/assert/assert";
 import { balanceIn } from "@candor/core/engine/funds/funds";
+import { addDraw } from "@candor/core/engine/funds/draw";
 import { keepPromise } from "@candor/core/engine/funds/promise";
 import { offersAt, offersInTime, type OfferSchedule } from "@candor/core/engine/offer-schedule";
 import { createEngineState, type EngineState } from "@candor/core/engine/state";
 import { rowsDigest } from "@candor/core/engine/state-hash";
 import { step } from "@candor/core/engine/step";
-import { houseAccount } from "@candor/core/ids/account-id";
+import { houseAccount, type AccountId } from "@candor/core/ids/account-id";
 import type { ProtectionProfile } from "@candor/core/protection/profile";
+import { businessDayNumber, businessDayStart } from "@candor/core/time/time";
 import type pg from "pg";
 import { bareTick } from "../../feed/tick-store.ts";
 import { readOffers } from "./offers.ts";
@@ -65,6 +67,7 @@ export const recover = async (
   );
   assertReserve(state);
   await loadKept(pool, state, committed.markMs);
+  await loadDraws(pool, state, committed.markMs);
   await loadVersions(pool, state);
   if (state.cooldownMs > 0) await loadPlacements(pool, state, committed.markMs);
   const lastSeqs = await catchUp(pool, ticks, state, committed.markMs, offers);
@@ -122,6 +125,17 @@ const loadKept = async (pool: pg.Pool, state: EngineState, markMs: number): Prom
     [markMs],
   );
   for (const { token, until_ms } of rows) keepPromise(state, { token, untilMs: Number(until_ms) });
+};
+
+/** What users have taken today of what the house has for swaps, and given to it: one user may take a share (SWAP-01). */
+const loadDraws = async (pool: pg.Pool, state: EngineState, markMs: number): Promise<void> => {
+  const { rows } = await pool.query<{ user_id: bigint; account: AccountId; taken: bigint }>(
+    "SELECT user_id, account, taken FROM swap_draws($1)",
+    [businessDayStart(markMs)],
+  );
+  const day = businessDayNumber(markMs);
+  for (const { user_id, account, taken } of rows)
+    addDraw(state, { userId: Number(user_id), account, day, taken });
 };
 
 /** How often each part of an area has been changed. */

@@ -12,6 +12,7 @@ import type { CallContext } from "../../platform/http/mount.ts";
 import { Refused } from "../../platform/refused.ts";
 import { openSecretKey } from "../../platform/secret-key.ts";
 import type { KeyedCaller } from "../../records/stored-answer.ts";
+import { createPlayMoney } from "../../records/play-money.ts";
 import { createFunding, type Fund } from "./fund.ts";
 import { playWalletOf } from "./play-wallet.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";
@@ -27,10 +28,12 @@ const usdt = (amount: bigint) => money(amount * moneyUnit);
 let world: TestWorld;
 const partsOf = ({ submit, nowMs }: TestWorld) => ({
   db: database().db,
-  turns: database().turns,
   submit,
   clock: { nowMs },
   secretKey: openSecretKey("07".repeat(32), "unused"),
+  // Each time another process.
+  inPlayTurn: createPlayMoney({ db: database().db, turns: database().turns, clock: { nowMs } }),
+  lastTrade: () => undefined,
 });
 
 beforeAll(async () => {
@@ -192,7 +195,7 @@ describe("demo/fund", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("[API-09] the limit is exact, and a new business day (UTC-4) resets it", async () => {
+  test("[API-09] [WAL-14] the limit is exact, and a new business day (UTC-4) resets it", async () => {
     const userId = newUser();
     expect((await funding(userId, 100_000n * moneyUnit + 1n, "key-1-of-sixteen")).retCode).toBe(1);
     expect((await funding(userId, 100_000n * moneyUnit, "key-2-of-sixteen")).retCode).toBe(0);

@@ -1,15 +1,27 @@
 /** The wallets outside of the platform that a demo's users play with: they send transfers on the sandbox chain and sign texts. */
 import { randomUUID } from "node:crypto";
-import { formatMoney, money, moneyUnit, type Money } from "@candor/core/money/money";
+import {
+  formatMoney,
+  money,
+  moneyUnit,
+  mulDiv,
+  priceUnit,
+  zeroMoney,
+  type Money,
+  type Price,
+} from "@candor/core/money/money";
 import type { Network } from "../../platform/chain/chain.ts";
 import { usdtContract } from "../../platform/chain/known-tokens.ts";
 import { sandboxWallet, type SandboxWallet } from "../../platform/chain/sandbox-wallet.ts";
 import { sendInSandbox, type SandboxOutcome } from "../../platform/chain/sandbox.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import { refuseWith } from "../../platform/refused.ts";
+import type { Reader } from "../../platform/db/schema/schema.ts";
+import { Refused, refuseWith } from "../../platform/refused.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
 import { requireAddress } from "../../records/addresses/require-address.ts";
+import { countPlay, type InPlayTurn, type PlayCheck } from "../../records/play-money.ts";
+import { readAddressOwner } from "./queries.ts";
 
 export type PlaySending = {
   readonly network: Network;
@@ -34,19 +46,23 @@ export const playWalletOf =
 
 const secretOf = (secretKey: SecretKey): Buffer => secretKey.derive("play wallets");
 
-export const createPlayWallet = ({
-  db,
-  clock,
-  secretKey,
-}: {
+type PlayWalletDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly secretKey: SecretKey;
-}) => {
-  const of = playWalletOf(secretKey);
+  readonly inPlayTurn: InPlayTurn;
+  /** The last logged trade of a symbol. */
+  readonly lastTrade: (symbol: string) => { readonly price: Price } | undefined;
+};
+
+export const createPlayWallet = (deps: PlayWalletDeps) => {
+  const of = playWalletOf(deps.secretKey);
   return {
     of,
-    /** Refuses enterTheAmount, TheAmountMustBeGreaterThanAndLessThan for too much of a coin, and an address that is none of the network. */
+    /**
+     * Refuses enterTheAmount, TheAmountMustBeGreaterThanAndLessThan for too much of a coin, and an address that is none of the network; then
+     * PriceIsStale for ETH that never had a price, and DemoFundingLimit for more than may still come today (WAL-14).
+     */
     send: async (userId: number, sending: PlaySending): Promise<{ hash: string; from: string }> => {
       const { network, asset, money: sent, outcome } = sending;
       if (sent === 0n) refuseWith("enterTheAmount");
@@ -56,14 +72,62 @@ export const createPlayWallet = ({
       const sender =
         sending.from === "mine"
           ? of(userId, network)
-          : sandboxWallet(secretOf(secretKey), network, randomUUID());
+          : sandboxWallet(secretOf(deps.secretKey), network, randomUUID());
       const paid = { network, from: sender.address, to, amount: unitsOf(network, asset, sent), outcome };
-      return {
-        hash: await sendInSandbox(db, { ...paid, ...tokenOf(network, asset) }, clock.nowMs()),
-        from: sender.address,
-      };
+      const sentOn = (db: Reader, nowMs: number): Promise<string> =>
+        sendInSandbox(db, { ...paid, ...tokenOf(network, asset) }, nowMs);
+      const worth = worthOf(deps, sending);
+      const hash =
+        worth === zeroMoney
+          ? await sentOn(deps.db, deps.clock.nowMs())
+          : await sendCounted(deps, { userId, network, to, worth }, sentOn);
+      return { hash, from: sender.address };
     },
   };
+};
+
+/** What it can bring in, in USDT: what fails or leaves the chain again, and what nobody credits, brings nothing. */
+const worthOf = (
+  { lastTrade }: PlayWalletDeps,
+  { network, asset, money: sent, outcome }: PlaySending,
+): Money => {
+  if (outcome !== "success" || asset === "other") return zeroMoney;
+  if (asset === "USDT") return sent;
+  if (network === "tron") return zeroMoney;
+  const { price } = lastTrade("ETHUSDT") ?? refuseWith("PriceIsStale");
+  return money(mulDiv(sent, price, priceUnit, "up"));
+};
+
+type Counted = {
+  readonly userId: number;
+  readonly network: Network;
+  readonly to: string;
+  readonly worth: Money;
+};
+
+/** Sends within what the day has left of the sender, and of the other user whose own address it is. */
+const sendCounted = async (
+  { db, clock, inPlayTurn }: PlayWalletDeps,
+  { userId, network, to, worth }: Counted,
+  sentOn: (db: Reader, nowMs: number) => Promise<string>,
+): Promise<string> => {
+  const owner = await readAddressOwner(db, network, to);
+  const others = owner === undefined || owner === userId ? [] : [owner];
+  const send = async (check: PlayCheck): Promise<string> => {
+    for (const each of [userId, ...others]) {
+      const refusal = await check(each, worth);
+      if (refusal !== undefined) throw new Refused(refusal);
+    }
+    const nowMs = clock.nowMs();
+    return await db.transaction().execute(async (tx) => {
+      await countPlay(
+        tx,
+        [userId, ...others].map((each) => ({ userId: each, way: "chain", amount: worth, atMs: nowMs })),
+      );
+      return await sentOn(tx, nowMs);
+    });
+  };
+  return await inPlayTurn(userId, send, others);
 };
 
 const unitsOf = (network: Network, asset: PlaySending["asset"], sent: Money): bigint =>

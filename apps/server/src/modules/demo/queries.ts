@@ -1,13 +1,21 @@
 /** What the demo has funded so far. */
 import { sql } from "kysely";
+import type { Network } from "../../platform/chain/chain.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 
-/** What a user was given in `fromMs <= time < toMs`, micro-units. */
-export const readFunded = async (db: Db, userId: number, fromMs: number, toMs: number): Promise<bigint> => {
-  const { rows } = await sql<{ funded: bigint }>`
-    SELECT coalesce(sum(amount), 0)::bigint AS funded FROM funding
-    WHERE user_id = ${userId} AND accepted_ms >= ${fromMs} AND accepted_ms < ${toMs}`.execute(db);
-  return rows[0]?.funded ?? 0n;
+/** Whose own address for deposits this is. */
+export const readAddressOwner = async (
+  db: Db,
+  network: Network,
+  address: string,
+): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom("deposit_address")
+    .select("user_id")
+    .where("network", "=", network)
+    .where("address", "=", address)
+    .executeTakeFirst();
+  return row === undefined ? undefined : Number(row.user_id);
 };
 
 /** The assets of which the house's stock for swaps was ever funded, by their numbers. */

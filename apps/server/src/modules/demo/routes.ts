@@ -1,10 +1,12 @@
 /** The calls that exist only in demo mode. */
+import type { Price } from "@candor/core/money/money";
 import { demoFund, demoOutbox, demoSend, demoSign, demoWallet } from "@candor/wire/demo";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { readDemoMessages } from "../../platform/messages/demo-messages.ts";
 import type { CommandPort } from "../../records/command-port.ts";
+import type { InPlayTurn } from "../../records/play-money.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
 import { createFunding } from "./fund.ts";
 import { outboxAddresses } from "./outbox-addresses.ts";
@@ -12,9 +14,11 @@ import { createPlayWallet } from "./play-wallet.ts";
 
 export type DemoDeps = CommandPort & {
   readonly db: Db;
-  readonly turns: Db;
   readonly clock: Clock;
   readonly secretKey: SecretKey;
+  readonly inPlayTurn: InPlayTurn;
+  /** The last logged trade of a symbol. */
+  readonly lastTrade: (symbol: string) => { readonly price: Price } | undefined;
 };
 
 const mostMessages = 20;

@@ -119,7 +119,9 @@ const pressPay: Work = async (server, deposit) => {
   );
   if (rowCount === 1) await server.post(`${deposit.page}/pay`);
 };
-const isPaidElsewhere: Work = (_, deposit) => endSandboxInvoice(database().db, invoiceOf(deposit), "paid");
+const isPaidElsewhere: Work = async (_, deposit) => {
+  await endSandboxInvoice(database().db, invoiceOf(deposit), "paid");
+};
 /** The gateway's message, the same each time. */
 const message: Work = (server, deposit) => {
   const body = JSON.stringify({ deliveryId: `delivery-${deposit.userId}`, invoiceId: invoiceOf(deposit) });

@@ -2,6 +2,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Module } from "../../records/module.ts";
+import type { InPlayTurn } from "../../records/play-money.ts";
 import { createAddressBook } from "./address/address-book.ts";
 import type { Gateway } from "./gateway/gateway.ts";
 import type { InvoiceDeps } from "./gateway/invoices.ts";
@@ -22,6 +23,7 @@ export type DepositDeps = Omit<DepositJobDeps, "book" | "invoices"> & {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly walletLinkUsers: ReadonlySet<number>;
+  readonly inPlayTurn: InPlayTurn;
   /** Absent where no gateway is set up. */
   readonly gateway: Gateway | undefined;
   /** The custody account that holds what the gateway takes. */
@@ -47,7 +49,8 @@ export const depositsModule = (deps: DepositDeps): Module => {
     routes: (app) => {
       if (invoices === undefined) return;
       mountWebhook(app, { invoices, clock, onPaid: wake });
-      if (invoices.gateway.name === "sandbox") mountSandboxPage(app, db, invoices.gateway);
+      if (invoices.gateway.name === "sandbox")
+        mountSandboxPage(app, { db, clock, inPlayTurn: deps.inPlayTurn }, invoices.gateway);
     },
     start: () => book.open(),
     jobs,

@@ -7,6 +7,7 @@ import type { Life } from "../../platform/db/test-kills.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
 import type { TestOperator } from "../operators/test-console.ts";
 import { openForTwo, type TwoOperators } from "../operators/test-two-operators.ts";
+import { createPlayMoney } from "../../records/play-money.ts";
 import { createAddressBook } from "./address/address-book.ts";
 import type { Gateway } from "./gateway/gateway.ts";
 import { createSandboxGateway } from "./gateway/sandbox-gateway.ts";
@@ -108,11 +109,12 @@ export const startMortalServer = async (
     publicUrl: "",
     onClaimed: () => {},
   });
+  const inPlayTurn = createPlayMoney({ db, turns: life.db(database.turns), clock: deposits });
   let app: FastifyInstance | undefined;
   const openPages = (): FastifyInstance => {
     const pages = Fastify();
     mountWebhook(pages, { invoices, clock: deposits, onPaid: () => {} });
-    mountSandboxPage(pages, db, gateway);
+    mountSandboxPage(pages, { db, clock: deposits, inPlayTurn }, gateway);
     return pages;
   };
   const live = (): void => {

@@ -94,6 +94,7 @@ export const erasure: Readonly<Record<string, Erasure>> = {
   }),
   transfer: some({ kept: { money: "user_id id direction amount accepted_ms" } }),
   funding: some({ kept: { money: "user_id id amount accepted_ms mode stock_asset budget product_id" } }),
+  play_money: some({ kept: { money: "user_id id way amount at_ms mode" } }),
   holding: some({
     kept: {
       money:

@@ -95,6 +95,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ),
   transfer: table("id", "id direction amount accepted_ms"),
   funding: table("id", "id amount accepted_ms", { bookkeeping: "mode stock_asset budget product_id" }),
+  play_money: table("id", "id way amount at_ms", { bookkeeping: "mode" }),
   holding: table(
     "id",
     "id product_id interest rate days compound_rate exit_fee_bps credit_from bought_own credit accepted_ms cycle own units passes is_end_asked ended_ms",

@@ -1,4 +1,5 @@
 /** The calls of swaps (SWAP-01, SWAP-02). */
+import { stockShareOf } from "@candor/core/engine/funds/draw";
 import { assetCodes } from "@candor/core/ids/account-id";
 import { isStale } from "@candor/core/market/staleness";
 import { formatPrice, formatRate } from "@candor/core/money/money";
@@ -15,7 +16,7 @@ import { swapQuote, transferBalance, walletList } from "@candor/wire/swap";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
 import { Refused } from "../../platform/refused.ts";
-import { readSwapHoldings, type SwapHoldings } from "./queries.ts";
+import { readSwapHoldings, readSwapLimits, type SwapHoldings } from "./queries.ts";
 import { makeQuote, type QuotingDeps } from "./quoting.ts";
 import { swap, type SwapServiceDeps } from "./service.ts";
 
@@ -23,7 +24,10 @@ export type SwapRouteDeps = SwapServiceDeps & { readonly reads: Db };
 
 export const swapRoutes = (deps: SwapRouteDeps): readonly MountedCall[] => [
   handle(walletList, async (_input, { session }) => {
-    const rows = walletRows(deps, await readSwapHoldings(deps.reads, session.userId));
+    const { reads, clock, readSettings } = deps;
+    const share = stockShareOf((await readSettings(["swap_user_share"]))["swap_user_share"]);
+    const most = await readSwapLimits(reads, session.userId, share, clock.nowMs());
+    const rows = walletRows(deps, await readSwapHoldings(reads, session.userId), most);
     return { rows, total: rows.length };
   }),
   handle(swapQuote, async (input, { session }) => {
@@ -41,9 +45,15 @@ export const swapRoutes = (deps: SwapRouteDeps): readonly MountedCall[] => [
 const walletRows = (
   { lastTrade, clock }: QuotingDeps,
   held: SwapHoldings,
+  most: SwapHoldings,
 ): readonly AnswerOf<typeof walletList>[] =>
   swapAssets.map((asset) => {
-    const own = { id: String(assetCodes[asset]), pairName: asset, amount: formatAmount(asset, held(asset)) };
+    const own = {
+      id: String(assetCodes[asset]),
+      pairName: asset,
+      amount: formatAmount(asset, held(asset)),
+      mostToday: formatAmount(asset, most(asset)),
+    };
     if (!isSwapToken(asset)) return { ...own, price: "1", symbol: "", seq: null, time: null };
     const symbol = pairOfToken(asset);
     const trade = lastTrade(symbol);

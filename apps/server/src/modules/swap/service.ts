@@ -16,7 +16,7 @@ import { makeQuote, readAsked, type QuotingDeps, type SwapAsked } from "./quotin
 
 export type SwapServiceDeps = CommandPort & QuotingDeps & { readonly ids: QuoteIds };
 
-/** Refuses as `readAsked` and `makeQuote`, QuoteUnknown; then the engine: QuoteExpired, QuoteUsed, PriceIsStale, PriceMoved, low, SwapStockIsShort. */
+/** Refuses as `readAsked` and `makeQuote`, QuoteUnknown; then the engine: QuoteExpired, QuoteUsed, PriceIsStale, PriceMoved, low, SwapStockIsShort, SwapShareLimit. */
 export const swap = async (
   deps: SwapServiceDeps,
   caller: KeyedCaller,

@@ -1,4 +1,5 @@
 /** Swaps over a real engine and database, at prices that the test gives: 60000 USDT for a BTC, 3000 for an ETH. */
+import { formatQuantity } from "@candor/core/money/money";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMs, usdt } from "../../engine/test-world.ts";
 import { houseBalance } from "../../ledger/balances.ts";
@@ -164,6 +165,43 @@ describe("a swap", () => {
     expect(await world.holds(userId)).toEqual({ USDT: "1000000", BTC: "0", ETH: "0" });
   });
 
+  test("[SWAP-01] one user gets at most a fifth of the stock in a day, in pieces and with many keys at once, and others still get theirs", async () => {
+    const [userId, other] = [await newUser(1_000_000), await newUser(1_000_000)];
+    const stock = await houseBalance(database().db, "swap_stock", "ETH");
+    expect((await world.mostToday(userId))["ETH"]).toBe(formatQuantity(stock / 5n));
+    // 9 ETH each: two are within a fifth of some 100 ETH.
+    const asked = { assetId: USDT, toAssetId: ETH, number: "27067.5" };
+    const begun = await Promise.all(Array.from({ length: 20 }, () => world.begin(userId, asked)));
+    await world.tradeAt(world.nowMs() + 1, "3000", "ETHUSDT");
+    const answers = await Promise.all(begun.map(({ answer }) => answer));
+    expect(answers.filter((key) => key === "success")).toHaveLength(2);
+    expect(answers.filter((key) => key === "SwapShareLimit")).toHaveLength(18);
+    const most = (await world.mostToday(userId))["ETH"];
+    expect(most).toBe(formatQuantity(stock / 5n - 1_800_000_000n));
+    expect(await world.refusal(userId, asked)).toContain(
+      `at most ${most} ETH today; the next day begins on 2023-11-15`,
+    );
+    expect(await world.swap(other, asked)).toBe("success");
+    // What goes back on the same day can be got again.
+    expect(await world.swap(userId, { assetId: ETH, number: "9" })).toBe("success");
+    expect(await world.swap(userId, asked)).toBe("success");
+    expect(await world.swap(userId, asked)).toBe("SwapShareLimit");
+    // In both directions: USDT is stock too.
+    expect((await world.mostToday(userId))["BTC"]).not.toBe("0");
+  });
+
+  test("[SWAP-01] [OPS-03] what two operators have set is what is shown", async () => {
+    const userId = await newUser();
+    const of = async (share: string) => {
+      world.settings.swap_user_share = share;
+      return Number((await world.mostToday(userId))["BTC"]);
+    };
+    const [fifth, half, whole] = [await of("0.2"), await of("0.5"), await of("1")];
+    expect([half / fifth, whole / half]).toEqual([2.5, 2].map((ratio) => expect.closeTo(ratio, 5)));
+    expect(whole).toBe(Number(await houseBalance(database().db, "swap_stock", "BTC")) / 1e8);
+    world.settings.swap_user_share = undefined;
+  });
+
   test("[SWAP-01] [JNL-01] is one line of the wallet's journal", async () => {
     const userId = await newUser();
     await world.swap(userId, buying);
@@ -282,6 +320,18 @@ describe("the engine ends in between", () => {
     expect(await world.swap(userId, { ...buying, quoteId })).toBe("QuoteUsed");
     expect(await world.swap(userId, { ...buying, quoteId }, "one-key-0123456789")).toBe("success");
     expect(await world.holds(userId)).toEqual(bought);
+  });
+
+  test("[SWAP-01] [TRUST-03] after a swap: what its user took today counts for the next engine too", async () => {
+    const userId = await newUser(1_000_000);
+    const left = async () => Number((await world.mostToday(userId))["ETH"]);
+    const rest = { assetId: USDT, toAssetId: ETH, number: String(Math.floor((await left()) * 3_007.5)) };
+    expect(await world.swap(userId, rest)).toBe("success");
+    const shown = await left();
+    await restart();
+    await trade();
+    expect(await world.swap(userId, { ...rest, number: "10000" })).toBe("SwapShareLimit");
+    expect(await left()).toBe(shown);
   });
 
   test("[SWAP-02] [TRUST-03] while a swap waits for its tick: nothing happened, and the quote can be used", async () => {

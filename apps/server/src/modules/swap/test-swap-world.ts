@@ -20,7 +20,7 @@ type Asked = {
 export type Quote = Readonly<Record<string, string | number>> & { readonly quoteId: string };
 
 export type SwapWorld = TestWorld & {
-  readonly settings: { swap_spread: string | undefined };
+  readonly settings: { swap_spread: string | undefined; swap_user_share: string | undefined };
   readonly stock: (asset: SwapAsset, amount: string) => Promise<void>;
   readonly quote: (userId: number, asked: Asked) => Promise<Quote>;
   /** Asks for a swap and waits until it is accepted; the answer comes with the next tick. */
@@ -31,6 +31,10 @@ export type SwapWorld = TestWorld & {
   ) => Promise<{ readonly answer: Promise<string> }>;
   /** The key of the refusal, or "success": the next tick comes a millisecond after the command was accepted. */
   readonly swap: (userId: number, asked: Asked, key?: string) => Promise<string>;
+  /** The sentence of the refusal. */
+  readonly refusal: (userId: number, asked: Asked) => Promise<string>;
+  /** What a user can still get today, by name. */
+  readonly mostToday: (userId: number) => Promise<Readonly<Record<string, string>>>;
   /** What a user holds, by name. */
   readonly holds: (userId: number) => Promise<Readonly<Record<string, string>>>;
 };
@@ -43,7 +47,7 @@ export const startSwapWorld = async (database: TestDatabase, nowMs?: number): Pr
   world.tickLog.onAdvance(({ ticks }) => {
     for (const tick of ticks) if (tick.kind === "trade") trades.set(tick.symbol, tick);
   });
-  const settings: SwapWorld["settings"] = { swap_spread: "0.005" };
+  const settings: SwapWorld["settings"] = { swap_spread: "0.005", swap_user_share: undefined };
   const accepted = new Map<string, () => void>();
   const routes = swapRoutes({
     reads: database.db,
@@ -65,13 +69,24 @@ export const startSwapWorld = async (database: TestDatabase, nowMs?: number): Pr
     const input = { quoteId: "", ...asked, number: parseQuantity(asked?.number ?? "") ?? quantity(0n) };
     return (await mounted.answer(input, context as unknown as CallContext)) as Answer;
   };
-  const begin: SwapWorld["begin"] = async (userId, asked, key = `swap-${(keys += 1)}-0123456789`) => {
+  const ask = async (userId: number, asked: Asked, key = `swap-${(keys += 1)}-0123456789`) => {
     const isAccepted = new Promise<void>((resolve) => accepted.set(key, resolve));
     const answer = call<StoredBody>("transferBalance", userId, asked, key).then(
-      ({ storedBody }) => (JSON.parse(storedBody) as { key?: string }).key ?? "success",
+      ({ storedBody }) => JSON.parse(storedBody) as { key?: string; message: string },
     );
     await isAccepted;
     return { answer };
+  };
+  const begin: SwapWorld["begin"] = async (...asked) => {
+    const { answer } = await ask(...asked);
+    return { answer: answer.then(({ key }) => key ?? "success") };
+  };
+  const wallets = async (userId: number, column: "amount" | "mostToday") => {
+    const { rows } = await call<{ rows: readonly Readonly<Record<"pairName" | typeof column, string>>[] }>(
+      "walletList",
+      userId,
+    );
+    return Object.fromEntries(rows.map((row) => [row.pairName, row[column]]));
   };
   return {
     ...world,
@@ -91,12 +106,12 @@ export const startSwapWorld = async (database: TestDatabase, nowMs?: number): Pr
       await world.markAt(world.nowMs() + 1);
       return await answer;
     },
-    holds: async (userId) => {
-      const { rows } = await call<{ rows: readonly { pairName: string; amount: string }[] }>(
-        "walletList",
-        userId,
-      );
-      return Object.fromEntries(rows.map(({ pairName, amount }) => [pairName, amount]));
+    refusal: async (userId, asked) => {
+      const { answer } = await ask(userId, asked);
+      await world.markAt(world.nowMs() + 1);
+      return (await answer).message;
     },
+    mostToday: (userId) => wallets(userId, "mostToday"),
+    holds: (userId) => wallets(userId, "amount"),
   };
 };

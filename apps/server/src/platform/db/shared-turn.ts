@@ -13,15 +13,17 @@ import { sql } from "kysely";
 import type { Pools } from "./pools.ts";
 
 /** What the turns are for; each use has its own. */
-export type SharedUse = "withdrawals" | "demo_fund";
+export type SharedUse = "withdrawals" | "play_money";
 
+/** The turns of several users at once are taken in the order of their numbers, so that none waits for another that waits for it. */
 export const inSharedTurn = <Value>(
   turns: Pools["turns"],
   use: SharedUse,
-  userId: number,
+  of: number | readonly number[],
   work: () => Promise<Value>,
 ): Promise<Value> =>
   turns.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${use}, ${userId}))`.execute(tx);
+    for (const userId of [of].flat().toSorted((a, b) => a - b))
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${use}, ${userId}))`.execute(tx);
     return await work();
   });

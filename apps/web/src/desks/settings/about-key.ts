@@ -28,6 +28,7 @@ const about: Readonly<Record<string, string>> = {
   gate_user_share:
     "How much of the house's own money one user may hold in orders, positions and options, of one",
   gate_pool_share: "How much of the house's own money one pool may hold, of one",
+  swap_user_share: "How much of the house's stock of an asset one user may take in swaps in a day, of one",
   support_link: "A service that answers instead of our own support; empty: our own does",
 };
 

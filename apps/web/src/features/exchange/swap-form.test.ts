@@ -3,6 +3,7 @@ import type { SwapAsset } from "@candor/core/swap/swap-asset";
 import { describe, expect, test } from "vitest";
 import {
   firstForm,
+  isOverShare,
   pairOf,
   quoteInput,
   reduceSwap,
@@ -88,4 +89,15 @@ describe("the form", () => {
       10, 10, 1, 1, 0, 0,
     ]);
   });
+});
+
+test("[SWAP-01] more than a user can still get today is noticed at the last price, and an unknown price stops nothing", () => {
+  const most = (asset: SwapAsset): Money<Asset> => money(asset === "BTC" ? 10_000_000n : 59_850_000_000n);
+  expect(
+    [buying("6015"), buying("6015.01"), selling("1"), selling("1.00001")].map((form) =>
+      isOverShare(form, most, terms),
+    ),
+  ).toEqual([false, true, false, true]);
+  expect(isOverShare(buying("6015.01"), most, { ...terms, price: undefined })).toBe(false);
+  expect(isOverShare(buying("x"), most, terms)).toBe(false);
 });

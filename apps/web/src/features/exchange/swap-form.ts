@@ -101,6 +101,13 @@ export const swapEstimate = (form: SwapForm, { price, spread }: SwapTerms): Swap
   };
 };
 
+/** Whether about more would come back than the user can still get today: the house keeps a share for each (SWAP-01). */
+export const isOverShare = (form: SwapForm, most: Held, { price, spread }: SwapTerms): boolean => {
+  const amount = amountOf(form);
+  if (amount === undefined || price === undefined || spread === undefined) return false;
+  return swapProceeds(soldOf(form), amount, price, spread) > most(boughtOf(form));
+};
+
 export const quoteInput = (form: SwapForm) => ({
   number: formatAmount(soldOf(form), amountOf(form) ?? money(0n)),
   assetId: assetCodes[soldOf(form)],

@@ -59,6 +59,7 @@ export const SwapPanel = ({ swap }: { readonly swap: Swap }) => {
           <Fact name={text("exchange.getAbout")}>
             {estimate.amount && `≈ ${showMoney(estimate.amount)} ${boughtOf(form)}`}
           </Fact>
+          <Fact name={text("exchange.mostToday")}>{swap.mostToday}</Fact>
           <Fact name={text("exchange.rateAbout")}>
             {estimate.rate &&
               `≈ ${text("exchange.perToken", { token: form.token, rate: showMoney(toCents(estimate.rate)) })}`}

@@ -1,5 +1,6 @@
 /** The state of the form, its quote, and the swap itself (SWAP-01, SWAP-02). */
 import { parsePrice } from "@candor/core/money/money";
+import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { AnswerOf } from "@candor/wire/call";
 import { swapQuote, transferBalance } from "@candor/wire/swap";
 import { useQueryClient } from "@tanstack/react-query";
@@ -16,6 +17,7 @@ import { useMoneyCalls, type CallState } from "../../parts/money-calls.ts";
 import {
   boughtOf,
   firstForm,
+  isOverShare,
   pairOf,
   quoteInput,
   reduceSwap,
@@ -26,7 +28,7 @@ import {
   type SwapEvent,
   type SwapForm,
 } from "./swap-form.ts";
-import { heldIn, useSpread, type Wallet } from "./use-wallets.ts";
+import { heldIn, mostIn, useSpread, type Wallet } from "./use-wallets.ts";
 import { changingWith } from "../../lib/calls/answer-key.ts";
 
 export type Quote = AnswerOf<typeof swapQuote>;
@@ -42,6 +44,8 @@ export type Swap = {
   readonly freshness: Freshness;
   /** The amount's error, after the first press. */
   readonly error: string | undefined;
+  /** What can still be got today of the asset that is bought. */
+  readonly mostToday: string;
   /** It says that there is too little USDT, which money comes in as. */
   readonly isShort: boolean;
   /** What the server refused. */
@@ -71,6 +75,9 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
   const terms = { price: parsePrice(price ?? ""), spread };
   const held = heldIn(wallets);
   const wrong = swapError(form, held, terms);
+  const most = mostIn(wallets);
+  const mostToday = `${showMoney(formatAmount(boughtOf(form), most(boughtOf(form))))} ${boughtOf(form)}`;
+  const isOver = wrong === undefined && isOverShare(form, most, terms);
   const callState = calls.callStateOf("swap");
   const frozen = callState !== "idle";
   const confirm = (): void => {
@@ -107,7 +114,8 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
     price,
     freshness,
     // What was sent may already have been swapped: errors against the wallets mean nothing now.
-    error: asked && !frozen && wrong !== undefined ? text(`refusal.${wrong}`) : undefined,
+    error: !asked || frozen ? undefined : saidOf(text, wrong, isOver ? mostToday : undefined),
+    mostToday,
     isShort: asked && !frozen && wrong === "low" && soldOf(form) === "USDT",
     note,
     quote: quoting.quote,
@@ -117,13 +125,23 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
       setAsked(true);
       setNote(undefined);
       if (frozen) return;
-      if (wrong === undefined) void quoting.ask(quoteInput(form));
+      if (wrong === undefined && !isOver) void quoting.ask(quoteInput(form));
       else if (page !== undefined) focusWrong(page, "number");
     },
     withdraw: quoting.drop,
     confirm,
     askAgain: () => calls.askAgain("swap"),
   };
+};
+
+/** What is wrong with the amount, in words; `most` is what can be got when it asks for more. */
+const saidOf = (
+  text: ReturnType<typeof useText>,
+  wrong: ReturnType<typeof swapError>,
+  most: string | undefined,
+): string | undefined => {
+  if (wrong !== undefined) return text(`refusal.${wrong}`);
+  return most === undefined ? undefined : text("exchange.overShare", { most });
 };
 
 /** One quote at a time; a failure is said in the form. */

@@ -29,6 +29,12 @@ export const heldIn =
     return parseAmount(asset, text) ?? money(0n);
   };
 
+/** What the user can still get of an asset today. */
+export const mostIn =
+  (wallets: readonly Wallet[]): Held =>
+  (asset) =>
+    parseAmount(asset, wallets.find(({ pairName }) => pairName === asset)?.mostToday ?? "0") ?? money(0n);
+
 /** Undefined until it is read, and while the server swaps nothing. */
 export const useSpread = (): Rate | undefined => {
   const { data } = useQuery({

@@ -5,7 +5,8 @@
  * which was promised still holds, and applies the moves. It knows nothing about the area, so a new area needs no change here.
  *
  * Order of the checks; the first that fails is returned: what was read is unchanged and its owner without a trade, promise not expired, not kept before, price fresh,
- * price not moved, funds, and for the house's own money what must stay for open contracts.
+ * price not moved, funds, the user's
+ * share of what the house has, and for the house's own money what must stay for open contracts.
  */
 import { userAccount } from "../../ids/account-id.ts";
 import { refuse, ok, type Refusal, type Result } from "../../result/result.ts";
@@ -14,6 +15,7 @@ import type { Decision, MovedFact } from "../events.ts";
 import { leavesCover } from "../levers/exposure.ts";
 import { nextId, type EngineState } from "../state.ts";
 import { applyMoves, balanceIn, shortOf } from "./funds.ts";
+import { noteDraws, overDraw } from "./draw.ts";
 import { checkPromise, keepPromise } from "./promise.ts";
 
 /** What a command was computed from has changed: nothing is decided, and it can be computed again. Never stored as an answer. */
@@ -34,8 +36,11 @@ export const moveFunds = (state: EngineState, command: MoveFunds): Result<Decisi
     const named = shortages.find(({ account }) => account === short);
     return named === undefined ? refuse("low") : { ok: false, refusal: named.refusal };
   }
+  const drawn = overDraw(state, command);
+  if (drawn !== undefined) return { ok: false, refusal: drawn };
   if (isHouses && !leavesCover(state, legs)) return refuse("ExposureLimit");
   const id = nextId(state, list);
+  noteDraws(state, command);
   if (promise !== undefined) keepPromise(state, promise);
   const changes = expects.map(({ of, version }) => ({ of, version: version + 1 }));
   for (const { of, version } of changes) state.versions.set(of, version);

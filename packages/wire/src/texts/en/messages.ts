@@ -97,6 +97,8 @@ export const messages: Messages = {
   SwapIsClosed: "These two cannot be exchanged at the moment",
   SwapIsTooSmall: "This amount is too small: nothing would come back for it",
   SwapStockIsShort: "The platform does not hold enough for this exchange now, please choose a smaller amount",
+  SwapShareLimit:
+    "One user can get a share of what the platform holds for exchanges in a day. You can still get at most {left} {asset} today; the next day begins on {next} at 00:00 (UTC-4)",
   QuoteUnknown: "This quote does not exist or is for something else, please ask for a new one",
   QuoteExpired: "This quote has expired, please ask for a new one",
   QuoteUsed: "This quote has been used, please ask for a new one",
@@ -174,5 +176,6 @@ export const messages: Messages = {
   PleaseFillInTheLabel: "Give the address a name",
   AddressBookIsFull: "Your address book is full: remove an address first",
   enterTransferHash: "Please enter the hash of your transfer as your wallet shows it",
-  DemoFundingLimit: "Play money is limited to {limit} a day; {left} is left today",
+  DemoFundingLimit:
+    "Play money is limited to {limit} a day for an account, by all ways together; {left} is left today. The next day begins on {next} at 00:00 (UTC-4)",
 };

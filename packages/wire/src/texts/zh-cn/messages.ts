@@ -90,6 +90,8 @@ export const messages: Messages = {
   SwapIsClosed: "目前无法兑换这两种资产",
   SwapIsTooSmall: "金额太小，兑换后得不到任何资产",
   SwapStockIsShort: "平台目前的持有量不足，请减少金额",
+  SwapShareLimit:
+    "每位用户每天通过兑换可获得的数量，不得超过平台持有量的一定比例。今日最多还可获得 {left} {asset}，新的一天从 {next} 00:00（UTC-4）开始",
   QuoteUnknown: "该报价单不存在或内容不符，请重新获取报价单",
   QuoteExpired: "报价单已过期，请重新获取报价单",
   QuoteUsed: "该报价单已使用，请重新获取报价单",
@@ -164,5 +166,6 @@ export const messages: Messages = {
   PleaseFillInTheLabel: "请为该地址命名",
   AddressBookIsFull: "地址簿已满，请先移除一个地址",
   enterTransferHash: "请输入钱包显示的转账哈希",
-  DemoFundingLimit: "模拟资金每日上限为 {limit}，今日还可领取 {left}",
+  DemoFundingLimit:
+    "每个账户每天通过所有方式获得的模拟资金合计上限为 {limit}，今日还可获得 {left}。新的一天从 {next} 00:00（UTC-4）开始",
 };

@@ -90,6 +90,8 @@ export const messages: Messages = {
   SwapIsClosed: "目前無法兌換這兩種資產",
   SwapIsTooSmall: "金額太小，兌換後得不到任何資產",
   SwapStockIsShort: "平台目前的持有量不足，請減少金額",
+  SwapShareLimit:
+    "每位使用者每天透過兌換可取得的數量，不得超過平台持有量的一定比例。今日最多尚可取得 {left} {asset}，新的一天從 {next} 00:00（UTC-4）開始",
   QuoteUnknown: "此報價單不存在或內容不符，請重新取得報價單",
   QuoteExpired: "報價單已過期，請重新取得報價單",
   QuoteUsed: "此報價單已使用，請重新取得報價單",
@@ -164,5 +166,6 @@ export const messages: Messages = {
   PleaseFillInTheLabel: "請為此地址命名",
   AddressBookIsFull: "地址簿已滿，請先移除一個地址",
   enterTransferHash: "請輸入錢包顯示的轉帳雜湊值",
-  DemoFundingLimit: "模擬資金每日上限為 {limit}，今日尚可領取 {left}",
+  DemoFundingLimit:
+    "每個帳戶每天透過所有方式取得的模擬資金合計上限為 {limit}，今日尚可取得 {left}。新的一天從 {next} 00:00（UTC-4）開始",
 };

@@ -37,7 +37,8 @@ const mostOpen = 10;
 const mostRead = 50;
 
 const referenceOf = (id: bigint): string => `candor-${id}`;
-const idOf = (name: string): bigint | undefined =>
+/** The number of our row that a reference names. */
+export const invoiceIdOf = (name: string): bigint | undefined =>
   /^candor-[1-9]\d{0,17}$/.test(name) ? BigInt(name.slice(7)) : undefined;
 
 type NewInvoice = {
@@ -118,7 +119,7 @@ const findInvoice = async (
   { outside, gateway }: InvoiceDeps,
   { invoice, reference, amount }: GatewayInvoice,
 ): Promise<StoredInvoice | undefined> => {
-  const id = idOf(reference);
+  const id = invoiceIdOf(reference);
   if (id === undefined) return undefined;
   const row = await outside
     .selectFrom("pay_invoice")

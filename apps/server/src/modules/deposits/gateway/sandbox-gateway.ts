@@ -2,13 +2,14 @@
 import { randomBytes } from "node:crypto";
 import { money, moneyUnit, zeroMoney } from "@candor/core/money/money";
 import type { Db } from "../../../platform/db/open-database.ts";
+import type { Reader } from "../../../platform/db/schema/schema.ts";
 import type { Gateway } from "./gateway.ts";
 
 export const sandboxPagePath = "/sandbox-gateway";
 
 export const createSandboxGateway = (db: Db, publicUrl: string, secret: string): Gateway => ({
   name: "sandbox",
-  // Anybody pays it with a press. Play money must never be so much that the ledger's sums run over, as on the sandbox chain (demo/send).
+  // Anybody pays it with a press. What of it counts in a day is in sandbox-pay.ts.
   most: money(100_000n * moneyUnit),
   secret,
   create: async ({ reference, amount }) => {
@@ -41,16 +42,17 @@ export const readSandboxInvoice = (db: Db, invoice: string) =>
     .where("invoice", "=", invoice)
     .executeTakeFirst();
 
-/** Ends an open invoice; one that has ended stays as it is. */
+/** Ends an open invoice, and returns true; one that has ended stays as it is. */
 export const endSandboxInvoice = async (
-  db: Db,
+  db: Reader,
   invoice: string,
   status: "paid" | "closed",
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable("sandbox_invoice")
     .set({ status })
     .where("invoice", "=", invoice)
     .where("status", "=", "open")
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 };

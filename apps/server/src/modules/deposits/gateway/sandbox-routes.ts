@@ -1,30 +1,32 @@
 /**
  * The page of the demo's gateway (WAL-14): what a hosted checkout is elsewhere. A press pays with play money, or gives up; then the
- * gateway tells the server by a signed message, as a real one does. Plain HTML without scripts.
+ * gateway tells the server by a signed message, as a real one does. What is more than its user may still have today is refused on the
+ * page, and can be paid on another day (WAL-14). Plain HTML without scripts.
  */
 import { formatMoney } from "@candor/core/money/money";
+import type { Refusal } from "@candor/core/result/result";
 import { pickLanguage, type Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
+import { messageOf } from "@candor/wire/messages/message-of";
+import { isRefusalKey } from "@candor/wire/messages/refusals";
 import { textsOf } from "@candor/wire/texts/texts-of";
-import type { FastifyInstance } from "fastify";
-import type { Db } from "../../../platform/db/open-database.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendRefusal } from "../../../platform/http/failures.ts";
 import { isName, signatureOf, type Gateway } from "./gateway.ts";
 import { endSandboxInvoice, readSandboxInvoice, sandboxPagePath } from "./sandbox-gateway.ts";
+import { paySandboxInvoice, type SandboxPayDeps } from "./sandbox-pay.ts";
 import { webhookPath } from "./webhook-routes.ts";
 
 type Named = { Params: { invoice: string } };
 type Ended = { Params: { invoice: string; act: string } };
 
-export const mountSandboxPage = (app: FastifyInstance, db: Db, gateway: Gateway): void => {
+export const mountSandboxPage = (app: FastifyInstance, deps: SandboxPayDeps, gateway: Gateway): void => {
+  const { db } = deps;
   app.get<Named>(`${sandboxPagePath}/:invoice`, async (request, reply) => {
     const { invoice } = request.params;
     const row = isName(invoice) ? await readSandboxInvoice(db, invoice) : undefined;
     if (row === undefined) return sendRefusal(reply, request, 404, { key: "NotFound" });
-    return reply
-      .type("text/html; charset=utf-8")
-      .header("cache-control", "no-store")
-      .send(pageOf(pickLanguage(request.headers["accept-language"]), { invoice, ...row }));
+    return sendPage(reply, request, { invoice, ...row });
   });
   app.post<Ended>(`${sandboxPagePath}/:invoice/:act`, async (request, reply) => {
     const { invoice, act } = request.params;
@@ -32,10 +34,11 @@ export const mountSandboxPage = (app: FastifyInstance, db: Db, gateway: Gateway)
       return sendRefusal(reply, request, 404, { key: "NotFound" });
     }
     // Nothing is told, and no message stored, of an invoice that was never made.
-    if ((await readSandboxInvoice(db, invoice)) === undefined) {
-      return sendRefusal(reply, request, 404, { key: "NotFound" });
-    }
-    await endSandboxInvoice(db, invoice, act === "pay" ? "paid" : "closed");
+    const row = await readSandboxInvoice(db, invoice);
+    if (row === undefined) return sendRefusal(reply, request, 404, { key: "NotFound" });
+    const refusal = act === "pay" ? await paySandboxInvoice(deps, invoice) : undefined;
+    if (refusal !== undefined) return sendPage(reply.code(409), request, { invoice, ...row, refusal });
+    if (act === "cancel") await endSandboxInvoice(db, invoice, "closed");
     await tell(app, gateway, invoice);
     return reply.redirect(`${sandboxPagePath}/${invoice}`, 303);
   });
@@ -63,18 +66,32 @@ type Shown = {
   readonly invoice: string;
   readonly amount: bigint;
   readonly status: "open" | "paid" | "closed";
+  /** Why it was not paid just now. */
+  readonly refusal?: Refusal;
 };
 
-const pageOf = (language: Language, { invoice, amount, status }: Shown): string => {
+const sendPage = (reply: FastifyReply, request: FastifyRequest, shown: Shown): FastifyReply =>
+  reply
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(pageOf(pickLanguage(request.headers["accept-language"]), shown));
+
+/** No text of ours, and no value in one, has a sign of HTML in it. */
+const sentenceOf = ({ key, values }: Refusal, language: Language): string =>
+  messageOf(isRefusalKey(key) ? key : "InternalError", language, values);
+
+const pageOf = (language: Language, { invoice, amount, status, refusal }: Shown): string => {
   const texts = textsOf[language].gateway;
   const form = (act: string, label: string): string =>
     `<form method="post" action="${sandboxPagePath}/${invoice}/${act}"><button class="${act}">${label}</button></form>`;
   const buttons = status === "open" ? form("pay", texts.pay) + form("cancel", texts.cancel) : "";
+  const said =
+    refusal === undefined ? "" : `<p role="alert" class="note">${sentenceOf(refusal, language)}</p>`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${texts.title}</title><style>${style}</style></head>
 <body><main><p class="note">${texts.note}</p><h1>${texts.title}</h1>
-<p class="amount">${fillIn(texts.amount, { amount: formatMoney(amount) })}</p><p role="status">${texts[status]}</p>${buttons}</main></body></html>`;
+<p class="amount">${fillIn(texts.amount, { amount: formatMoney(amount) })}</p><p role="status">${texts[status]}</p>${said}${buttons}</main></body></html>`;
 };
 
 const style = `:root{color-scheme:light dark}*{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}

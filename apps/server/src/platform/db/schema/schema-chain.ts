@@ -1,4 +1,4 @@
-/** The tables of chains: what the demo's sandbox holds. */
+/** The tables of chains: what the demo's sandbox holds, and who had it send. */
 import type { Generated, GeneratedAlways } from "kysely";
 
 // The sandbox. Amounts are decimal texts: they may be too large for a bigint column.
@@ -16,4 +16,14 @@ export type SandboxTransferTable = {
   mode: Generated<"demo">;
 };
 
-export type ChainTables = { sandbox_transfer: SandboxTransferTable };
+/** What counts towards a day's play money, besides `funding`. */
+export type PlayMoneyTable = {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  way: "chain" | "gateway";
+  amount: bigint;
+  at_ms: bigint;
+  mode: Generated<"demo">;
+};
+
+export type ChainTables = { sandbox_transfer: SandboxTransferTable; play_money: PlayMoneyTable };

@@ -24,7 +24,8 @@ export const mine = {
   today: "Closed and settled today, since {time}",
   beside: "Not part of equity",
   fund: "Play money",
-  fundLead: "From the sandbox gateway, at most 100,000 USDT a day. It is worth nothing outside this demo.",
+  fundLead:
+    "From the sandbox gateway. Play money of all ways together, deposits on the demo's chain and payment page too, is limited to 100,000 USDT a day. It is worth nothing outside this demo.",
   amount: "Amount",
   get: "Get play money",
   confirmTitle: "Get {amount} USDT?",

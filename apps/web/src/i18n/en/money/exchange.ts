@@ -9,6 +9,8 @@ export const exchange = {
   available: "Available: {amount} {asset}",
   all: "All",
   getAbout: "You get about",
+  mostToday: "You can still get today",
+  overShare: "Today you can still get at most {most}. Please choose a smaller amount",
   rateAbout: "Rate, with half of the spread",
   rate: "Rate",
   perToken: "1 {token} = {rate} USDT",
@@ -28,7 +30,7 @@ export const exchange = {
   wallets: "Your wallets",
   asset: "Asset",
   holds: "Available",
-  note: "Tokens count in your equity at the last price. The platform sells only what it holds.",
+  note: "Tokens count in your equity at the last price. The platform sells only what it holds, and one user can get a share of it in a day; what you exchange back on the same day counts against that. A day ends at 00:00 UTC-4.",
   blocked: {
     stale: "There has been no new price for 5 seconds. Quotes wait for one.",
     reconnecting: "The connection to the prices is lost. Quotes wait for it.",

@@ -8,6 +8,8 @@ export const exchange = {
   available: "利用可能：{amount} {asset}",
   all: "すべて",
   getAbout: "受け取りの目安",
+  mostToday: "本日受け取れる残り",
+  overShare: "本日受け取れるのはあと {most} までです。金額を減らしてください",
   rateAbout: "レート（スプレッドの半分を含む）",
   rate: "レート",
   perToken: "1 {token} = {rate} USDT",
@@ -27,7 +29,7 @@ export const exchange = {
   wallets: "ウォレット",
   asset: "資産",
   holds: "利用可能",
-  note: "トークンは最終価格で純資産に含まれます。当社は保有しているトークンだけを売ります。",
+  note: "トークンは最終価格で純資産に含まれます。当社は保有しているトークンだけを売ります。1 日に一人が受け取れるのはその一部までで、同じ日に両替して戻した分は差し引かれます。1 日は 00:00（UTC-4）に終わります。",
   blocked: {
     stale: "5 秒間、新しい価格がありません。見積もりは価格が届くまでお待ちください。",
     reconnecting: "価格への接続が切れました。見積もりは接続が戻るまでお待ちください。",

@@ -22,7 +22,8 @@ export const mine = {
   today: "今日已结束（自 {time} 起）",
   beside: "不计入净值",
   fund: "模拟资金",
-  fundLead: "来自沙盒网关，每天最多 100,000 USDT，在演示环境之外没有任何价值。",
+  fundLead:
+    "来自沙盒网关。所有方式的模拟资金（包括演示链上的转账和支付页面）合计每天最多 100,000 USDT，在演示环境之外没有任何价值。",
   amount: "金额",
   get: "领取模拟资金",
   confirmTitle: "领取 {amount} USDT？",

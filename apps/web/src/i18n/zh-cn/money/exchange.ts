@@ -8,6 +8,8 @@ export const exchange = {
   available: "可用：{amount} {asset}",
   all: "全部",
   getAbout: "约得到",
+  mostToday: "今日还可获得",
+  overShare: "今日最多还可获得 {most}，请减少金额",
   rateAbout: "汇率（含一半点差）",
   rate: "汇率",
   perToken: "1 {token} = {rate} USDT",
@@ -26,7 +28,7 @@ export const exchange = {
   wallets: "您的钱包",
   asset: "资产",
   holds: "可用",
-  note: "代币按最新价计入净值。平台只卖出自己持有的代币。",
+  note: "代币按最新价计入净值。平台只卖出自己持有的代币。每位用户每天可获得其中的一定比例，当日换回的部分会相应扣减。每天于 00:00（UTC-4）结束。",
   blocked: {
     stale: "已有 5 秒没有新价格，暂时无法获取报价单。",
     reconnecting: "与行情的连接已断开，暂时无法获取报价单。",

@@ -22,7 +22,8 @@ export const mine = {
   today: "今日已結束（自 {time} 起）",
   beside: "不計入淨值",
   fund: "模擬資金",
-  fundLead: "來自沙盒閘道，每天最多 100,000 USDT，在示範環境之外沒有任何價值。",
+  fundLead:
+    "來自沙盒閘道。所有方式的模擬資金（包括示範鏈上的轉帳與付款頁面）合計每天最多 100,000 USDT，在示範環境之外沒有任何價值。",
   amount: "金額",
   get: "領取模擬資金",
   confirmTitle: "領取 {amount} USDT？",

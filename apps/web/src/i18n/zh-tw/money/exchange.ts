@@ -8,6 +8,8 @@ export const exchange = {
   available: "可用：{amount} {asset}",
   all: "全部",
   getAbout: "約得到",
+  mostToday: "今日尚可取得",
+  overShare: "今日最多尚可取得 {most}，請減少金額",
   rateAbout: "匯率（含一半點差）",
   rate: "匯率",
   perToken: "1 {token} = {rate} USDT",
@@ -26,7 +28,7 @@ export const exchange = {
   wallets: "您的錢包",
   asset: "資產",
   holds: "可用",
-  note: "代幣依最新價計入淨值。平台只賣出自己持有的代幣。",
+  note: "代幣依最新價計入淨值。平台只賣出自己持有的代幣。每位使用者每天可取得其中的一定比例，當日換回的部分會相應扣減。每天於 00:00（UTC-4）結束。",
   blocked: {
     stale: "已有 5 秒沒有新價格，暫時無法取得報價單。",
     reconnecting: "與行情的連線已中斷，暫時無法取得報價單。",
