@@ -4,10 +4,11 @@
  */
 import { step } from "@candor/core/engine/step";
 import { businessDayStart } from "@candor/core/time/time";
-import type { Look, Payer } from "./outside/payer.ts";
+import type { Payer } from "./outside/payer.ts";
 import type { Payment } from "./outside/payment.ts";
 import { signerRules, type SignerRules } from "./outside/signer.ts";
-import { outcomeOf, type WithdrawalState } from "@candor/core/withdrawal/withdrawal";
+import { isFromBefore, nextStep, type PayoutLook } from "@candor/core/withdrawal/next-step";
+import type { WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { ownerOf, type OwnerFacts } from "@candor/core/deposit/deposit-owner";
 import type { Deposit } from "./ledger/deposits.ts";
@@ -45,20 +46,18 @@ export type ServerRules = {
   readonly recallsDraws: boolean;
   /** Whether a payment and its step are there together. */
   readonly paysWithItsStep: boolean;
-  /** Whether the policy waits for a day after a change of what protects an account. */
-  readonly heedsWaits: boolean;
   /** What the server learns of a payment from the outside: undefined for one of another withdrawal. */
-  readonly look: (payer: Payer, hash: string, order: Pick<Payment, "to" | "amount">) => Look | undefined;
-  /** Whether it looks at each version of a payment that the signer has named, or only at the one that was sent. */
-  readonly looksAtVersions: boolean;
-  /** Whether it decides about a withdrawal that the signer's payment of it has failed; a person may have paid it. */
-  readonly heedsSignersFailure: (isByHand: boolean) => boolean;
+  readonly look: (
+    payer: Payer,
+    hash: string,
+    order: Pick<Payment, "to" | "amount">,
+  ) => PayoutLook | undefined;
   /** Whether the day's cap waits for the booking of the requests before this one. */
   readonly capsInTurn: boolean;
   /** The number of the business day of a time. */
   readonly dayOf: (ms: number) => number;
-  /** Whether a payment was made too early for a withdrawal that was approved then. */
-  readonly isOlder: (madeMs: number, approvedMs: number) => boolean;
+  /** Whether a payment was made before a withdrawal was approved. */
+  readonly isFromBefore: typeof isFromBefore;
   /** Whether two who signed for this state gave back what is in it now. */
   readonly isStateSigned: (now: WithdrawalState, signed: string | undefined) => boolean;
   /** Whether the outside is asked for the payment of what is given back. */
@@ -67,8 +66,8 @@ export type ServerRules = {
   readonly asksTwoForDeposits: boolean;
   /** The key under which an act about money is booked. */
   readonly actKey: (actId: number, ticket: number) => string;
-  /** Whether the hold of a withdrawal ends in this state. */
-  readonly isEnd: (state: WithdrawalState) => boolean;
+  /** What is done next about a withdrawal. */
+  readonly nextStep: typeof nextStep;
   readonly confirmationsNeeded: number;
   /** Whose a transfer is; `claimedBy` has named its hash. */
   readonly ownerOf: (facts: OwnerFacts, claimedBy: number | undefined) => number | undefined;
@@ -107,13 +106,10 @@ export const product: Subject = {
     recallsPromises: true,
     recallsDraws: true,
     paysWithItsStep: true,
-    heedsWaits: true,
     look: (payer, hash, order) => payer.look(hash, order),
-    looksAtVersions: true,
-    heedsSignersFailure: (isByHand) => !isByHand,
     capsInTurn: true,
     dayOf: (ms) => businessDayStart(ms),
-    isOlder: (madeMs, approvedMs) => madeMs < approvedMs - 180_000,
+    isFromBefore,
     isStateSigned: (now, signed) => now === signed,
     looksBeforeGivingBack: true,
     asksTwoForDeposits: true,
@@ -123,7 +119,7 @@ export const product: Subject = {
     assetOf: ({ asset }) => asset,
     creditKey: ({ id, attempt }) => `deposit:${id}:${attempt}`,
     checksMessages: true,
-    isEnd: (state) => outcomeOf(state) !== undefined,
+    nextStep,
     storedMinutes: (minutes) => minutes,
   },
 };

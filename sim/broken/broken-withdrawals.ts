@@ -1,5 +1,8 @@
 /** Servers, engines and ledgers that pay a withdrawal twice, keep its money, or pay it out without the decisions that it needs. */
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
+import { neverChanged } from "@candor/core/withdrawal/approval";
+import type { NextStep, WithdrawalFacts } from "@candor/core/withdrawal/next-step";
+import type { WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { postingOfRow, type Known, type Posting } from "../ledger/moves.ts";
 import type { Row } from "../ledger/rows.ts";
 import { product } from "../subject.ts";
@@ -11,7 +14,17 @@ const posted =
     return posting?.kind === kind ? change(posting, row) : posting;
   };
 
-const { isEnd } = product.server;
+const { nextStep } = product.server;
+
+/** Servers that see other facts of a withdrawal than there are, or take another step in a state. */
+const seeing = (change: (facts: WithdrawalFacts) => Partial<WithdrawalFacts>) =>
+  serving({
+    nextStep: (facts, present, heard) => nextStep({ ...facts, ...change(facts) }, present, heard),
+  });
+const doing = (state: WithdrawalState, step: NextStep) =>
+  serving({
+    nextStep: (facts, ...others) => (facts.state === state ? step : nextStep(facts, ...others)),
+  });
 
 /** The fee stays with the house even when the money comes back. */
 const keepsFee = posted("withdrawal_returned", ({ kind, moves: [back] }) =>
@@ -39,13 +52,13 @@ export const brokenWithdrawals: BrokenOnes = {
   "leaves the money of a refused withdrawal on hold": [
     "WAL-13",
     "what comes back comes back at once",
-    serving({ isEnd: (state) => state !== "refused" && isEnd(state) }),
+    doing("refused", { type: "wait" }),
     1,
   ],
   "leaves the money of a failed payment on hold": [
     "WAL-12",
     "nothing stays bound",
-    serving({ isEnd: (state) => state !== "failed" && isEnd(state) }),
+    doing("failed", { type: "wait" }),
     1,
   ],
   "gives a withdrawal back less the fee": [
@@ -69,13 +82,13 @@ export const brokenWithdrawals: BrokenOnes = {
   "ends the hold of a withdrawal that is on its way": [
     "WAL-12",
     "legal transitions only",
-    serving({ isEnd: (state) => state === "sent" || isEnd(state) }),
+    doing("sent", { type: "endHold", outcome: "returned" }),
     1,
   ],
   "approves within a day of a new address": [
     "WAL-12",
     "legal transitions only",
-    serving({ heedsWaits: false }),
+    seeing(() => ({ changes: neverChanged })),
     1,
   ],
   "looks at the day's cap before the requests before are booked": [
@@ -93,7 +106,7 @@ export const brokenWithdrawals: BrokenOnes = {
   "takes a payment from before the approval for a withdrawal's": [
     "WAL-12",
     "a withdrawal is paid at most once",
-    serving({ isOlder: () => false }),
+    serving({ isFromBefore: () => false }),
     3,
   ],
   "takes a person's payment that is in no block for one that never arrives": [
@@ -105,13 +118,16 @@ export const brokenWithdrawals: BrokenOnes = {
   "gives back what a person has paid, because the signer's payment of it has failed": [
     "WAL-12",
     "a withdrawal is paid at most once",
-    serving({ heedsSignersFailure: () => true }),
+    seeing(() => ({ isSentByHand: false })),
     14,
   ],
   "looks only at the version of the signer's payment that it was sent with": [
     "WAL-12",
     "a withdrawal is paid at most once",
-    serving({ looksAtVersions: false }),
+    seeing(({ state, isWithSigner }) => ({
+      signedHashes: [],
+      isWithSigner: isWithSigner && state !== "sent",
+    })),
     162,
   ],
   "has a signer that offers more under another nonce": [

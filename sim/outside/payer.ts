@@ -5,11 +5,9 @@
  * it, or a reorganisation take the block away; it is gone only when a block has another version of it, or the wallet was emptied before
  * (signers-wallets.ts).
  */
+import type { PayoutLook } from "@candor/core/withdrawal/next-step";
 import type { Payment } from "./payment.ts";
 import { createSignersWallets, isMined } from "./signers-wallets.ts";
-
-/** What it says of a payment that should be this one; undefined for one that goes elsewhere or is of another amount. */
-export type Look = "unknown" | "pending" | "paid" | "failed";
 
 export const createPayer = () => {
   const payments: Payment[] = [];
@@ -31,7 +29,8 @@ export const createPayer = () => {
       payments.push({ ...payment, withdrawalId: 0, hash, isByHand: true, fate: "paid" });
     },
     madeMsOf: (hash: string): number => payments.find((payment) => payment.hash === hash)?.madeMs ?? 0,
-    look: (hash: string, { to, amount }: Pick<Payment, "to" | "amount">): Look | undefined => {
+    /** Of a payment that should be this one; undefined for one that goes elsewhere or is of another amount. */
+    look: (hash: string, { to, amount }: Pick<Payment, "to" | "amount">): PayoutLook | undefined => {
       const found = payments.find((payment) => payment.hash === hash);
       if (found === undefined || found.fate === "gone") return "unknown";
       if (found.fate === "pending" && found.isOutOfBlock === true) return "unknown";

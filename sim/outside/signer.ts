@@ -10,6 +10,7 @@
  * A payment with too low a fee gets a version with a higher fee and the same nonce.
  * Known limit: gas costs nothing.
  */
+import type { SignersPayment } from "@candor/core/withdrawal/next-step";
 import type { Payer } from "./payer.ts";
 import { createSignersJournal, type Signed } from "./signers-journal.ts";
 
@@ -56,9 +57,6 @@ export type SignerReads = {
   readonly signedBefore: () => readonly number[];
   readonly isTakenByTwo: (withdrawalId: number) => boolean;
 };
-
-/** A payment of the signer: in a block, or only in the journal. */
-export type SignersPayment = { readonly hash: string; readonly isInBlock: boolean };
 
 class Died extends Error {}
 

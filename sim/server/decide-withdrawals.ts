@@ -3,6 +3,7 @@
  * log; from the published limit on approving is only asked for, and giving back always. What follows is done at once, or by the next run.
  */
 import { approvalsNeeded, remainingPolicy } from "@candor/core/withdrawal/approval";
+import { mayBeApproved, paymentsOf } from "@candor/core/withdrawal/next-step";
 import { mayStep, type OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
 import type { Act, ActContent } from "../ledger/acts.ts";
@@ -11,16 +12,7 @@ import { stateOf } from "../ledger/withdrawals.ts";
 import { askOnce } from "./acts.ts";
 import type { Host } from "./host.ts";
 import type { Place } from "./killed.ts";
-import {
-  isByHand,
-  isWaiting,
-  lookAt,
-  makeStep,
-  orderOf,
-  paymentOf,
-  policyOf,
-  takeOn,
-} from "./withdrawals.ts";
+import { factsOf, isByHand, lookAt, makeStep, orderOf, policyOf, takeOn } from "./withdrawals.ts";
 
 export const refuseIt = (
   host: Host,
@@ -43,7 +35,7 @@ export const approveIt = (
   alone: Money,
   place: Place,
 ): void => {
-  if (stateOf(found) !== "requested" || isWaiting(host, found)) return;
+  if (stateOf(found) !== "requested" || !mayBeApproved(factsOf(host, found), host.nowMs)) return;
   if (approvalsNeeded(money(found.row.amount), remainingPolicy(policyOf(host), alone)) === 2) {
     askTwo(host, operator, found, "approved");
     return;
@@ -66,7 +58,7 @@ export const enterPayment = (
   const look = lookAt(host, found, hash);
   if (look === undefined || look === "unknown" || look === "failed") return;
   const approvedMs = found.steps.find(({ state }) => state === "approved")?.atMs ?? 0;
-  if (host.subject.server.isOlder(host.payer.madeMsOf(hash), approvedMs)) return;
+  if (host.subject.server.isFromBefore(approvedMs, host.payer.madeMsOf(hash))) return;
   if (isSignersPayment(host, found, hash)) return;
   if (!makeStep(host, found, { state: "sent", actor: "operator", operator, hash })) return;
   place();
@@ -108,8 +100,7 @@ const isUnpaid = (host: Host, found: Withdrawal): boolean => {
   const state = stateOf(found);
   if (!isByHand(host)(found) || (state !== "approved" && state !== "sent")) return false;
   if (!host.subject.server.looksBeforeGivingBack) return true;
-  const versions = host.ledger.withdrawals.signed.get(found.row.id) ?? [];
-  return [paymentOf(found), ...versions].every((hash) => {
+  return paymentsOf(factsOf(host, found)).every((hash) => {
     const look = lookAt(host, found, hash);
     return look !== "paid" && look !== "pending";
   });
@@ -158,7 +149,7 @@ export const carryOutStep = (host: Host, operator: number, act: Act, place: Plac
   const found = host.ledger.withdrawals.all.get(Number(withdrawal));
   if (found === undefined || (step !== "approved" && step !== "failed")) return;
   if (!mayStep(stateOf(found), step, "operator")) return;
-  if (step === "approved" && isWaiting(host, found)) return;
+  if (step === "approved" && !mayBeApproved(factsOf(host, found), host.nowMs)) return;
   if (
     step === "failed" &&
     (!isUnpaid(host, found) || !host.subject.server.isStateSigned(stateOf(found), after))

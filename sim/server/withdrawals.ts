@@ -8,21 +8,17 @@
 import type { MoveFunds } from "@candor/core/engine/command";
 import { userAccount } from "@candor/core/ids/account-id";
 import { money, moneyUnit, type Money } from "@candor/core/money/money";
-import {
-  approverOf,
-  changeWaits,
-  remainingPolicy,
-  type ApprovalPolicy,
-} from "@candor/core/withdrawal/approval";
-import { withdrawalFee } from "@candor/core/withdrawal/fee";
+import { neverChanged, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
+import { arrivesOf, withdrawalFee } from "@candor/core/withdrawal/fee";
 import { paidMoves, requestedMoves, returnedMoves } from "@candor/core/withdrawal/moves";
-import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
+import { payerOf } from "@candor/core/withdrawal/next-step";
+import type { Heard, Payer, PayoutLook, WithdrawalFacts } from "@candor/core/withdrawal/next-step";
+import type { WithdrawalOutcome } from "@candor/core/withdrawal/withdrawal";
 import type { Step, Withdrawal } from "../ledger/withdrawal.ts";
 import { stateOf } from "../ledger/withdrawals.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
-import type { Look } from "../outside/payer.ts";
 import type { Payment } from "../outside/payment.ts";
-import type { Signer, SignerReads } from "../outside/signer.ts";
+import type { SignerReads } from "../outside/signer.ts";
 import type { ActorRequest, SimInput } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
 import { bookApproved } from "./house.ts";
@@ -122,32 +118,66 @@ export const takeOn = (host: Host, id: number, place: Place, aloneOf = aloneNow(
     const found = host.ledger.withdrawals.all.get(id);
     if (found === undefined || !host.ledger.withdrawals.held.has(id)) return;
     place();
-    if (!stepOn(host, found, aloneOf, place)) return;
+    if (!stepOn(host, found, aloneOf(found), place)) return;
     place();
   }
 };
 
-/** False when it waits. */
-const stepOn = (host: Host, withdrawal: Withdrawal, aloneOf: AloneOf, place: Place): boolean => {
-  const state = stateOf(withdrawal);
-  if (host.subject.server.isEnd(state)) {
-    endHold(host, withdrawal);
-    return false;
+/** The next step of core, with what has to be heard before it; false when it waits. */
+const stepOn = (host: Host, withdrawal: Withdrawal, alone: Money, place: Place): boolean => {
+  const facts = factsOf(host, withdrawal, alone);
+  const present = { nowMs: host.nowMs, policy: policyOf(host), channel: channelOf(host) };
+  const looks = new Map<string, PayoutLook | undefined>();
+  let signer: Heard["signer"];
+  for (;;) {
+    const next = host.subject.server.nextStep(facts, present, { looks, signer });
+    switch (next.type) {
+      case "wait":
+        return false;
+      case "look":
+        looks.set(next.hash, lookAt(host, withdrawal, next.hash));
+        break;
+      case "askSigner":
+        signer = askSigner(host, withdrawal, place);
+        if (signer === undefined) return false;
+        break;
+      case "pay":
+        return pay(host, withdrawal, place);
+      case "make":
+        return makeStep(host, withdrawal, next.step);
+      case "endHold":
+        endHold(host, withdrawal, next.outcome);
+        return false;
+    }
   }
-  if (state === "requested") return approveByPolicy(host, withdrawal, aloneOf(withdrawal));
-  if (state === "approved") return send(host, withdrawal, place);
-  return state === "sent" && confirm(host, withdrawal);
 };
 
-export const isWaiting = ({ ledger, nowMs }: Host, { row }: Withdrawal): boolean => {
-  const changes = {
-    password: ledger.withdrawals.passwordMs.get(row.userId),
-    withdrawPassword: undefined,
-    factor: undefined,
-    address: row.addressMs,
-    onlyProven: undefined,
+/** What the rows say of it. `alone`: what one alone has approved of the owner's others, as it was looked up. */
+export const factsOf = (
+  { ledger: { withdrawals, frozen } }: Host,
+  withdrawal: Withdrawal,
+  approvedAlone = money(0n),
+): WithdrawalFacts => {
+  const { row, steps } = withdrawal;
+  const { isWithSigner, isTaken } = withdrawals.whoseIs(row.id);
+  return {
+    state: stateOf(withdrawal),
+    amount: money(row.amount),
+    isProven: false,
+    isFrozen: frozen.has(row.userId),
+    changes: {
+      ...neverChanged,
+      password: withdrawals.passwordMs.get(row.userId),
+      address: row.addressMs,
+    },
+    approvedAlone,
+    hash: steps.find(({ hash }) => hash !== undefined)?.hash,
+    signedHashes: withdrawals.signed.get(row.id) ?? [],
+    isSentByHand: steps.some(({ state, actor }) => state === "sent" && actor === "operator"),
+    isApprovedByTwo: isByTwo(withdrawal),
+    isWithSigner,
+    isTakenBack: isTaken,
   };
-  return ledger.frozen.has(row.userId) || changeWaits(changes, nowMs).length > 0;
 };
 
 /** A demo's policy does not ask for a proven address. */
@@ -157,64 +187,46 @@ export const policyOf = ({ world: { cash } }: Host): ApprovalPolicy => ({
   asksForProof: false,
 });
 
-const approveByPolicy = (host: Host, withdrawal: Withdrawal, alone: Money): boolean => {
-  const policy = remainingPolicy(policyOf(host), alone);
-  if (approverOf(money(withdrawal.row.amount), false, policy) !== "policy") return false;
-  if (isWaiting(host, withdrawal) && host.subject.server.heedsWaits) return false;
-  return makeStep(host, withdrawal, { state: "approved", actor: "policy" });
+const channelOf = ({ signer, hasSignersAddress }: Host): Payer => {
+  if (signer === undefined) return "server";
+  return hasSignersAddress ? "signer" : "person";
 };
 
-/** Two operators approved it: a person pays it. */
-export const isByTwo = ({ steps }: Withdrawal): boolean =>
+const isByTwo = ({ steps }: Withdrawal): boolean =>
   steps.some(({ state, act }) => state === "approved" && act !== undefined);
 
-/** A person has paid it. */
-const isSentByHand = ({ steps }: Withdrawal): boolean =>
-  steps.some(({ state, actor }) => state === "sent" && actor === "operator");
-
-/**
- * A person pays it: two operators approved it, it was taken from the signer, a person has paid it, or the server knows no signer and has
- * asked none.
- */
+/** A person pays it. */
 export const isByHand =
-  ({ ledger: { withdrawals }, signer, hasSignersAddress }: Host) =>
-  (withdrawal: Withdrawal): boolean => {
-    const { id } = withdrawal.row;
-    if (isByTwo(withdrawal) || isSentByHand(withdrawal) || withdrawals.taken.has(id)) return true;
-    return signer !== undefined && !hasSignersAddress && !withdrawals.noted.has(id);
-  };
+  (host: Host) =>
+  (withdrawal: Withdrawal): boolean =>
+    payerOf(factsOf(host, withdrawal), channelOf(host)) === "person";
 
 /** What is to be paid: always the same for one withdrawal. */
 export const orderOf = (withdrawal: Withdrawal) => ({
   withdrawalId: withdrawal.row.id,
   to: withdrawal.row.userId,
-  amount: arrivesOf(withdrawal),
+  amount: arrivesOf(withdrawal.row),
 });
 
-const send = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
-  if (isByHand(host)(withdrawal) || host.ledger.frozen.has(withdrawal.row.userId)) return false;
-  if (host.signer !== undefined)
-    return host.hasSignersAddress && sendBySigner(host, host.signer, withdrawal, place);
+const pay = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
   const hash = host.payer.pay({ ...orderOf(withdrawal), isByHand: false, madeMs: host.nowMs });
   if (!host.subject.server.paysWithItsStep) place();
   return makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
 };
 
-/**
- * It counts as sent when a block has it. What the signer is asked for is noted before: it pays nothing else. That it has signed is noted
- * when it says so: a journal without that payment is an older copy.
- */
-const sendBySigner = (host: Host, signer: Signer, withdrawal: Withdrawal, place: Place): boolean => {
+/** Undefined when it names the payment of another withdrawal. */
+const askSigner = (host: Host, withdrawal: Withdrawal, place: Place): Heard["signer"] => {
+  const { noteSigner, noteSigned } = host.ledger.withdrawals;
   const { id } = withdrawal.row;
-  host.ledger.withdrawals.noteSigner(id);
-  place();
-  const payment = signer.pay(id, host.nowMs);
-  place();
-  if (payment === undefined) return false;
-  const { hash, isInBlock } = payment;
-  if (!host.ledger.withdrawals.noteSigned(id, hash)) return false;
-  place();
-  return isInBlock && makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
+  const between = stateOf(withdrawal) === "approved" ? place : () => undefined;
+  if (stateOf(withdrawal) === "approved") noteSigner(id);
+  between();
+  const payment = host.signer?.pay(id, host.nowMs);
+  between();
+  if (payment === undefined) return "nothing";
+  if (!noteSigned(id, payment.hash)) return undefined;
+  between();
+  return payment;
 };
 
 /** What the signer reads before it signs, and before it starts. */
@@ -236,43 +248,13 @@ export const signerReads = ({ withdrawals, frozen }: MemoryLedger): SignerReads 
 };
 
 /** What the outside says of the payment that it was sent with. */
-export const lookAt = ({ payer, subject }: Host, withdrawal: Withdrawal, hash: string): Look | undefined => {
+export const lookAt = (
+  { payer, subject }: Host,
+  withdrawal: Withdrawal,
+  hash: string,
+): PayoutLook | undefined => {
   const { to, amount } = orderOf(withdrawal);
   return subject.server.look(payer, hash, { to, amount });
-};
-
-export const paymentOf = ({ steps }: Withdrawal): string =>
-  steps.find(({ hash }) => hash !== undefined)?.hash ?? "";
-
-/**
- * After a reorganisation the chain may have taken another version, which the signer names; also of what two have taken. But that the
- * signer's payment has failed says nothing of what a person has paid.
- */
-const lookAtPayment = (host: Host, withdrawal: Withdrawal): Look | undefined => {
-  const hash = paymentOf(withdrawal);
-  const sent = lookAt(host, withdrawal, hash);
-  if (sent !== "unknown" && sent !== "failed") return sent;
-  const { looksAtVersions, heedsSignersFailure } = host.subject.server;
-  if (!looksAtVersions) return sent;
-  const { signed, noteSigned, whoseIs } = host.ledger.withdrawals;
-  const { id } = withdrawal.row;
-  const versions = signed.get(id) ?? [];
-  for (const version of versions.filter((each) => each !== hash)) {
-    const seen = lookAt(host, withdrawal, version);
-    if (seen === "paid" || seen === "pending") return seen;
-    if (seen === "failed" && heedsSignersFailure(isSentByHand(withdrawal))) return seen;
-  }
-  if (sent === "failed" || !whoseIs(id).isWithSigner || !host.hasSignersAddress) return sent;
-  const named = host.signer?.pay(id, host.nowMs);
-  if (named === undefined || versions.includes(named.hash) || !noteSigned(id, named.hash)) return "unknown";
-  return lookAt(host, withdrawal, named.hash);
-};
-
-const confirm = (host: Host, withdrawal: Withdrawal): boolean => {
-  const look = lookAtPayment(host, withdrawal);
-  if (look === "paid") return makeStep(host, withdrawal, { state: "done", actor: "payout" });
-  if (look !== "failed") return false;
-  return makeStep(host, withdrawal, { state: "failed", actor: "payout", reason: "transferFailed" });
 };
 
 type NewStep = Omit<Step, "from" | "reason" | "atMs"> & { readonly reason?: string };
@@ -286,22 +268,17 @@ export const makeStep = (host: Host, withdrawal: Withdrawal, step: NewStep): boo
     atMs: host.nowMs,
   });
 
-const arrivesOf = ({ row }: Withdrawal): Money => money(row.amount - row.fee);
-
 /** The house's own command, under a key that never changes: a freeze must not keep money that goes back (SES-17). */
-const endHold = (host: Host, withdrawal: Withdrawal): void => {
-  const { id, userId, amount, fee } = withdrawal.row;
-  const isPaid = outcomeOf(stateOf(withdrawal)) === "paid";
-  const deducted = { fee: money(fee), arrives: arrivesOf(withdrawal) };
+const endHold = (host: Host, { row }: Withdrawal, outcome: WithdrawalOutcome): void => {
+  const { id, userId } = row;
+  const held = { userId, amount: money(row.amount), fee: money(row.fee) };
   submitOwn(host, `withdrawal-ended-${id}`, {
     type: "moveFunds",
     userId: 0,
     acceptedMs: 0,
     list: "withdrawals_ended",
     row: { user_id: userId, withdrawal_id: id },
-    legs: isPaid
-      ? paidMoves(userId, deducted, "custody:sandbox")
-      : returnedMoves({ userId, amount: money(amount) }),
+    legs: outcome === "paid" ? paidMoves(held, "custody:sandbox") : returnedMoves(held),
     shortages: [],
   });
 };

@@ -52,6 +52,14 @@ export type ProtectionChanges = {
   readonly onlyProven: number | undefined;
 };
 
+export const neverChanged: ProtectionChanges = {
+  password: undefined,
+  withdrawPassword: undefined,
+  factor: undefined,
+  address: undefined,
+  onlyProven: undefined,
+};
+
 export type ChangeWait = { readonly change: keyof ProtectionChanges; readonly untilMs: number };
 
 /** The changes that still delay an approval, the longest delay first: nobody may approve before it has ended. */

@@ -13,8 +13,12 @@ export const mostFeeBps = 5_000;
 
 export type Deducted = { readonly fee: Money; readonly arrives: Money };
 
+/** What arrives of an amount whose fee is known. */
+export const arrivesOf = ({ amount, fee }: { readonly amount: bigint; readonly fee: bigint }): Money =>
+  money(amount - fee);
+
 export const withdrawalFee = (amount: Money, feeBps: number): Deducted => {
   assert(Number.isInteger(feeBps) && feeBps >= 0 && feeBps <= mostFeeBps, "a fee is a share of at most half");
   const fee = money(mulDiv(amount, BigInt(feeBps), 10_000n, "down"));
-  return { fee, arrives: money(amount - fee) };
+  return { fee, arrives: arrivesOf({ amount, fee }) };
 };

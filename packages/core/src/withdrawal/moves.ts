@@ -7,7 +7,7 @@
 import { houseAccount, userAccount, type HouseClass } from "../ids/account-id.ts";
 import type { Leg } from "../money/leg.ts";
 import type { Money } from "../money/money.ts";
-import type { Deducted } from "./fee.ts";
+import { arrivesOf } from "./fee.ts";
 
 /** The account of the outside party that pays it out. */
 export type Custody = Extract<HouseClass, `custody:${string}`>;
@@ -22,8 +22,11 @@ export const returnedMoves = ({ userId, amount }: Held): readonly Leg[] => [
   { debit: userAccount(userId, "withdraw_hold"), credit: userAccount(userId, "wallet"), amount },
 ];
 
-export const paidMoves = (userId: number, { fee, arrives }: Deducted, custody: Custody): readonly Leg[] => {
+export const paidMoves = (
+  { userId, amount, fee }: Held & { readonly fee: Money },
+  custody: Custody,
+): readonly Leg[] => {
   const debit = userAccount(userId, "withdraw_hold");
-  const paid: Leg = { debit, credit: houseAccount(custody), amount: arrives };
+  const paid: Leg = { debit, credit: houseAccount(custody), amount: arrivesOf({ amount, fee }) };
   return fee === 0n ? [paid] : [paid, { debit, credit: houseAccount("fees"), amount: fee }];
 };

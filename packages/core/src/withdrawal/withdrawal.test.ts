@@ -88,11 +88,11 @@ describe("the money", () => {
     expect(requestedMoves({ userId: 7, amount })).toEqual([{ debit: wallet, credit: hold, amount }]);
     expect(returnedMoves({ userId: 7, amount })).toEqual([{ debit: hold, credit: wallet, amount }]);
     const custody = houseAccount("custody:sandbox");
-    expect(paidMoves(7, withdrawalFee(amount, 500), "custody:sandbox")).toEqual([
+    expect(paidMoves({ userId: 7, amount, fee: usdt(5) }, "custody:sandbox")).toEqual([
       { debit: hold, credit: custody, amount: usdt(95) },
       { debit: hold, credit: houseAccount("fees"), amount: usdt(5) },
     ]);
-    expect(paidMoves(7, withdrawalFee(amount, 0), "custody:sandbox")).toEqual([
+    expect(paidMoves({ userId: 7, amount, fee: usdt(0) }, "custody:sandbox")).toEqual([
       { debit: hold, credit: custody, amount },
     ]);
   });

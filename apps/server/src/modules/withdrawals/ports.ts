@@ -1,5 +1,6 @@
 /** What withdrawals need from other parts; `compose/` connects them. */
 import type { Money } from "@candor/core/money/money";
+import type { Payer, PayoutLook, SignersPayment } from "@candor/core/withdrawal/next-step";
 import type { PayoutNetwork } from "@candor/core/withdrawal/withdrawal";
 import type { Language } from "@candor/wire/language";
 import type { Tx } from "../../platform/db/schema/schema.ts";
@@ -43,13 +44,7 @@ export type Payout = {
   readonly arrives: Money;
 };
 
-/** `unknown`: in no block that the chain shows; `pending`: in a block, but not deep enough; `older`: in a block from before the approval. */
-export type PayoutLook = "unknown" | "pending" | "paid" | "failed" | "older";
-
 export type PayoutChannelName = "sandbox" | "ethereum" | "tron" | "gateway";
-
-/** The signer's payment of a withdrawal: the version in a block, otherwise the newest version. */
-export type SignersPayment = { readonly hash: string; readonly isInBlock: boolean };
 
 /**
  * How withdrawals of a network are paid out: by `send`, by `ask`, or by a person who pays and enters the hash. What two operators approved is
@@ -85,11 +80,16 @@ export type PayoutChannel = {
   /** How long a payment that is in a block usually takes to be deep enough; undefined where nobody can say. */
   readonly confirmsMs?: number | undefined;
 };
-/** Whether the server pays by itself what one operator or the policy approves. */
-export const paysByItself = ({ send, ask }: PayoutChannel): boolean => (send ?? ask) !== undefined;
+/** Who pays what one operator or the policy approves. */
+export const payerThrough = ({ send, ask }: PayoutChannel): Payer => {
+  if (ask !== undefined) return "signer";
+  return send === undefined ? "person" : "server";
+};
 
 export type PayoutChannels = Readonly<Record<PayoutNetwork, PayoutChannel>>;
 
 /** Networks whose pay-outs a person makes. */
 export const paidByHand = (channels: PayoutChannels): readonly PayoutNetwork[] =>
-  (Object.keys(channels) as PayoutNetwork[]).filter((network) => !paysByItself(channels[network]));
+  (Object.keys(channels) as PayoutNetwork[]).filter(
+    (network) => payerThrough(channels[network]) === "person",
+  );

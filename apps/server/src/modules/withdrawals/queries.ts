@@ -2,49 +2,29 @@
 import { userAccount } from "@candor/core/ids/account-id";
 import { money, type Money } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
-import type { ProtectionChanges } from "@candor/core/withdrawal/approval";
+import type { WithdrawalFacts } from "@candor/core/withdrawal/next-step";
 import type { PayoutNetwork, StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "../../platform/db/schema/schema.ts";
 import type { PayoutChannelName } from "./ports.ts";
 
 /** A withdrawal with where it stands. */
-export type StoredWithdrawal = {
+export type StoredWithdrawal = WithdrawalFacts & {
   readonly userId: number;
   readonly id: number;
-  readonly amount: Money;
   readonly fee: Money;
   readonly network: PayoutNetwork;
   readonly address: string;
   readonly addressMs: number;
-  /** The owner's control of the address was proven at the request, and still is. */
-  readonly isProven: boolean;
   readonly acceptedMs: number;
-  readonly state: WithdrawalState;
   /** How many steps were made. */
   readonly steps: number;
-  /** The channel and the hash of its payment: set from `sent` on. */
+  /** The channel of its payment: set from `sent` on. */
   readonly channel: PayoutChannelName | undefined;
-  readonly hash: string | undefined;
-  /** A person has paid it, even if the channel could pay by itself now. */
-  readonly isSentByHand: boolean;
-  /** Two operators approved it: a person pays it, even if the channel can pay by itself. */
-  readonly isApprovedByTwo: boolean;
   /** When it was approved, epoch ms; undefined before. */
   readonly approvedMs: number | undefined;
-  /** The signer was asked to pay it, and may have paid it; nobody has taken it back. */
-  readonly isWithSigner: boolean;
-  /** It was taken from the signer: a person pays it, even if the channel can pay by itself. */
-  readonly isTakenBack: boolean;
-  /** The hashes of all versions of its payment that the signer has named, oldest first. The chain takes at most one of them. */
-  readonly signedHashes: readonly string[];
   /** Its money is still on hold. */
   readonly isHeld: boolean;
-  readonly isFrozen: boolean;
-  /** What the policy or one operator alone has approved of the user's other requests within a day of this one. */
-  readonly approvedAlone: Money;
-  /** Changes of the account that it waits for. */
-  readonly changes: ProtectionChanges;
 };
 
 type Row = {

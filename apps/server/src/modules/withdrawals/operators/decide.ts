@@ -6,9 +6,10 @@
  * the job that finds the step. What takes two is only asked for here: approvals and a bank's payment from cash_two_from on, and every
  * return. Two passkeys sign first, and the database checks them.
  */
-import { approvalsNeeded, changeWaits, remainingPolicy } from "@candor/core/withdrawal/approval";
+import { approvalsNeeded, remainingPolicy } from "@candor/core/withdrawal/approval";
 import { assert } from "@candor/core/assert/assert";
 import { formatMoney } from "@candor/core/money/money";
+import { mayBeApproved, payerOf, paymentsOf } from "@candor/core/withdrawal/next-step";
 import { mayStep, type OperatorReason } from "@candor/core/withdrawal/withdrawal";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
@@ -22,7 +23,7 @@ import {
   type ApprovedAct,
 } from "../../../records/operator-act.ts";
 import { payoutOf } from "../steps/advance.ts";
-import { paysByItself, type PayoutChannel, type PayoutChannels } from "../ports.ts";
+import { payerThrough, type PayoutChannels } from "../ports.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
 import type { ReadTerms } from "../requests/terms.ts";
@@ -56,8 +57,7 @@ export const approveRequest = async (
 ): Promise<Decided> => {
   const found = await findByNumber(deps.reads, id);
   if (found.state !== "requested") refuseWith("WithdrawalMovedOn");
-  if (found.isFrozen || changeWaits(found.changes, deps.clock.nowMs()).length > 0)
-    refuseWith("WithdrawalStillWaits");
+  if (!mayBeApproved(found, deps.clock.nowMs())) refuseWith("WithdrawalStillWaits");
   return await oneOrTwo(deps, session, found, { state: "approved" }, reason);
 };
 
@@ -86,7 +86,7 @@ export const enterPayment = async (
 ): Promise<Decided> => {
   const found = await findByNumber(deps.reads, id);
   const channel = deps.channels[found.network];
-  if (found.state !== "approved" || !isPaidByHand(channel, found)) refuseWith("WithdrawalMovedOn");
+  if (found.state !== "approved" || !isPaidByHand(deps, found)) refuseWith("WithdrawalMovedOn");
   if (found.isFrozen) refuseWith("WithdrawalStillWaits");
   const isBank = found.network === "bank";
   const hash = isBank ? written.trim() : written.trim().toLowerCase();
@@ -103,10 +103,8 @@ export const enterPayment = async (
   return await stepNow(deps, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };
 
-const isPaidByHand = (
-  channel: PayoutChannel,
-  { isSentByHand, isApprovedByTwo, isWithSigner, isTakenBack }: StoredWithdrawal,
-): boolean => isTakenBack || isSentByHand || (!isWithSigner && (isApprovedByTwo || !paysByItself(channel)));
+const isPaidByHand = ({ channels }: DecideDeps, found: StoredWithdrawal): boolean =>
+  payerOf(found, payerThrough(channels[found.network])) === "person";
 
 /** One way to write each transaction, so that one payment is never entered twice. */
 const hashForms = { ethereum: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/, bank: /^.{1,200}$/u } as const;
@@ -118,8 +116,8 @@ export const confirmBankPayment = async (
   { id, reason }: Decision,
 ): Promise<Decided> => {
   const found = await findByNumber(deps.reads, id);
-  const isByHand = isPaidByHand(deps.channels[found.network], found);
-  if (found.state !== "sent" || found.network !== "bank" || !isByHand) refuseWith("WithdrawalMovedOn");
+  if (found.state !== "sent" || found.network !== "bank" || !isPaidByHand(deps, found))
+    refuseWith("WithdrawalMovedOn");
   return await oneOrTwo(deps, session, found, { state: "done" }, reason);
 };
 
@@ -137,13 +135,13 @@ export const askToGiveBack = async (
   return await askTwo(deps, session, found, { state: "failed" }, reason);
 };
 
-const requireUnpaid = async ({ channels }: DecideDeps, found: StoredWithdrawal): Promise<void> => {
-  const { state, network, hash, signedHashes } = found;
-  if (!isPaidByHand(channels[network], found) || (state !== "approved" && state !== "sent"))
+const requireUnpaid = async (deps: DecideDeps, found: StoredWithdrawal): Promise<void> => {
+  const { state, network } = found;
+  if (!isPaidByHand(deps, found) || (state !== "approved" && state !== "sent"))
     refuseWith("WithdrawalMovedOn");
   if (network === "bank") return;
-  for (const payment of new Set([...(hash === undefined ? [] : [hash]), ...signedHashes])) {
-    const look = await channels[network].look(payoutOf(found), payment);
+  for (const payment of paymentsOf(found)) {
+    const look = await deps.channels[network].look(payoutOf(found), payment);
     if (look === "paid" || look === "pending") refuseWith("PaymentIsOnChain");
   }
 };

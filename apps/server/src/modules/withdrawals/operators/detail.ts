@@ -1,6 +1,7 @@
 /** One withdrawal as an operator decides on it: its steps, the act that waits, and its risk (OPS-02). */
 import { approvalsNeeded, remainingPolicy, type ApprovalPolicy } from "@candor/core/withdrawal/approval";
 import { isOperatorRole, mayDo } from "@candor/core/operators/actions";
+import { payerOf } from "@candor/core/withdrawal/next-step";
 import type { StepActor, WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalDetail } from "@candor/wire/desks/withdrawals";
@@ -9,7 +10,7 @@ import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
 import { maskedPlace } from "../../../records/masked-contact.ts";
 import { openedUntil } from "../../../records/opened-person.ts";
-import { paysByItself, type PayoutChannels } from "../ports.ts";
+import { payerThrough, type PayoutChannels } from "../ports.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 import { queuedRow } from "./queue.ts";
 import { readRisk } from "./risk.ts";
@@ -52,11 +53,10 @@ export const readDetail = async (
     isMasked: !isOpen,
     remark: isOpen ? remark : maskedPlace(remark),
     isPaidByServer:
-      withdrawal.isWithSigner ||
-      (paysByItself(channels[withdrawal.network]) &&
-        !takesTwo(withdrawal, policy) &&
-        !withdrawal.isSentByHand &&
-        !withdrawal.isTakenBack),
+      payerOf(
+        { ...withdrawal, isApprovedByTwo: takesTwo(withdrawal, policy) },
+        payerThrough(channels[withdrawal.network]),
+      ) !== "person",
     takenBack,
     steps: [
       { state: "requested", time: withdrawal.acceptedMs, by: "owner", operator: "", reason: "", note: "" },

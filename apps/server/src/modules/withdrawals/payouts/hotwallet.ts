@@ -3,9 +3,10 @@
  * reads the approval itself. The server sends it only the number of the withdrawal: to pay it, or never to pay it.
  */
 import { connect } from "node:net";
+import type { SignersPayment } from "@candor/core/withdrawal/next-step";
 import * as z from "zod/mini";
 import { Unavailable } from "../../../platform/unavailable.ts";
-import type { Payout, PayoutChannel, PayoutChannels, SignersPayment } from "../ports.ts";
+import type { Payout, PayoutChannel, PayoutChannels } from "../ports.ts";
 
 export type HotwalletSettings = { readonly url: string; readonly secret: string };
 

@@ -22,6 +22,6 @@ export const cancelWithdrawal = async (
     (await makeStep(db, found, { state: "cancelled", actor: "owner" }, clock.nowMs()));
   const now = (await findWithdrawal(db, userId, id)) ?? refuseWith("WithdrawalNotFound");
   if (now.state !== "cancelled" || !(isMade || now.isHeld)) refuseWith("WithdrawalCannotBeCancelled");
-  if (now.isHeld) await endHold(deps, now);
+  if (now.isHeld) await endHold(deps, now, "returned");
   changed(userId);
 };

@@ -7,9 +7,10 @@ import {
   type ProtectionChanges,
 } from "@candor/core/withdrawal/approval";
 import type { Money } from "@candor/core/money/money";
+import { payerOf, type Payer } from "@candor/core/withdrawal/next-step";
 import { outcomeOf } from "@candor/core/withdrawal/withdrawal";
 import type { WithdrawalWait } from "@candor/wire/withdrawals";
-import type { PayoutChannel, PayoutChannels } from "../ports.ts";
+import { payerThrough, type PayoutChannel, type PayoutChannels } from "../ports.ts";
 import type { ListedWithdrawal } from "../queries.ts";
 
 type Asking = {
@@ -48,18 +49,15 @@ export const waitsOf = (
   if (state === "requested")
     return approvalWaits(withdrawal, remainingPolicy(policy, withdrawal.approvedAlone), nowMs);
   if (state === "sent") return [confirmationWait(withdrawal, channels[network])];
-  return [...(isFrozen ? [unknownEnd("frozen")] : []), unknownEnd(payoutWait(withdrawal, channels[network]))];
+  const payer = payerOf(withdrawal, payerThrough(channels[network]));
+  return [...(isFrozen ? [unknownEnd("frozen")] : []), unknownEnd(payoutWaits[payer])];
 };
 
 /** The server pays within seconds. The signer pays when fees and its limits allow. For a person no time is known. */
-const payoutWait = (
-  { isApprovedByTwo, isWithSigner, isTakenBack }: ListedWithdrawal,
-  { send, ask }: PayoutChannel,
-): WithdrawalWait["why"] => {
-  if (isWithSigner) return "payoutBySigner";
-  if (isApprovedByTwo || isTakenBack) return "payoutByHand";
-  if (ask !== undefined) return "payoutBySigner";
-  return send === undefined ? "payoutByHand" : "payout";
+const payoutWaits: Readonly<Record<Payer, WithdrawalWait["why"]>> = {
+  server: "payout",
+  signer: "payoutBySigner",
+  person: "payoutByHand",
 };
 
 /** Counted from the step `sent`, when a block had the payment. */
