@@ -46,3 +46,16 @@ test("[NAV-08] a group shows at most eight", () => {
   const many = Array.from({ length: 20 }, (_, index) => command("pages", `Page ${index}`));
   expect(findCommands(many, "page")).toHaveLength(8);
 });
+
+test("[NAV-08] a synonym that is typed whole puts its command first, and its group before the others", () => {
+  const words = [
+    command("pairs", "TRX/USDT: logical outcome"),
+    command("pages", "Log output"),
+    { ...command("pages", "Another page"), synonyms: ["log out"] },
+  ];
+  expect(findCommands(words, "log out").map(({ title }) => title)).toEqual([
+    "Another page",
+    "Log output",
+    "TRX/USDT: logical outcome",
+  ]);
+});

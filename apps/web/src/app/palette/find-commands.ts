@@ -7,27 +7,42 @@ export type Command = {
   readonly title: string;
   /** Other words that match it, such as its address. */
   readonly words: string;
+  /** What people call it elsewhere: one that is typed whole puts it first in its group. */
+  readonly synonyms?: readonly string[];
   readonly run: () => void;
 };
 
 /** At most this many of each group: typing more is faster than searching further down. */
 const maxPerGroup = 8;
 
-const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
-const joined = (text: string): string => text.replaceAll(/[\s/_-]/g, "");
+/** From a katakana letter to its hiragana: an input method shows hiragana until its text is converted. */
+const kanaStep = 0x60;
+const plain = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - kanaStep));
+/** Without what stands between words; input methods put apostrophes between the syllables of pinyin. */
+const joined = (text: string): string => text.replaceAll(/[\s/_'’-]/g, "");
+
+/** The distance of a command whose synonym was typed whole. */
+const meant = 0;
 
 /** Lower is better; undefined when a typed word does not occur in the command. */
 const distance = (command: Command, words: readonly string[]): number | undefined => {
   const title = plain(command.title);
-  const all = `${title} ${plain(command.words)}`;
+  const synonyms = (command.synonyms ?? []).map(plain);
+  const all = `${title} ${plain(command.words)} ${synonyms.join(" ")}`;
   const tight = joined(all);
   if (!words.every((word) => all.includes(word) || tight.includes(joined(word)))) return undefined;
+  const whole = joined(words.join(""));
+  if (whole !== "" && synonyms.some((each) => joined(each) === whole)) return meant;
   const first = words[0] ?? "";
-  if (title.startsWith(first)) return 0;
-  return title.split(/\s+/).some((part) => part.startsWith(first)) ? 1 : 2;
+  if (title.startsWith(first)) return 1;
+  return title.split(/\s+/).some((part) => part.startsWith(first)) ? 2 : 3;
 };
 
-/** Commands in display order: group after group. When nothing is typed, commands keep their own order. */
+/** Commands in display order: group after group, one whose synonym was typed whole first. When nothing is typed, commands keep their own order. */
 export const findCommands = (commands: readonly Command[], typed: string): readonly Command[] => {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const found = commands.flatMap((command) => {
@@ -35,11 +50,15 @@ export const findCommands = (commands: readonly Command[], typed: string): reado
     return far === undefined ? [] : [{ command, far }];
   });
   const groups: readonly CommandGroup[] = ["pairs", "pages", "actions"];
-  return groups.flatMap((group) =>
-    found
-      .filter(({ command }) => command.group === group)
-      .toSorted((one, other) => one.far - other.far)
-      .slice(0, maxPerGroup)
-      .map(({ command }) => command),
-  );
+  const isMeant = (group: CommandGroup): boolean =>
+    found.some(({ command, far }) => far === meant && command.group === group);
+  return groups
+    .toSorted((one, other) => Number(isMeant(other)) - Number(isMeant(one)))
+    .flatMap((group) =>
+      found
+        .filter(({ command }) => command.group === group)
+        .toSorted((one, other) => one.far - other.far)
+        .slice(0, maxPerGroup)
+        .map(({ command }) => command),
+    );
 };

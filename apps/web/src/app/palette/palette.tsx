@@ -84,8 +84,6 @@ type ListProps = {
   readonly onPick: (command: Command, within: Element) => void;
 };
 
-const groups = ["pairs", "pages", "actions"] as const;
-
 const List = ({ id, found, current, onPick }: ListProps) => {
   const text = useText();
   const list = useRef<HTMLDivElement>(null);
@@ -100,10 +98,10 @@ const List = ({ id, found, current, onPick }: ListProps) => {
       aria-label={text("shell.palette.title")}
       className={styles["list"]}
     >
-      {groups.map((group) => {
+      {[...new Set(found.map(({ group }) => group))].map((group) => {
         const own = found.filter((command) => command.group === group);
         const title = text(`shell.palette.${group}`);
-        return own.length === 0 ? null : (
+        return (
           <div key={group} role="group" aria-label={title}>
             <p className={styles["group"]} aria-hidden="true">
               {title}

@@ -43,3 +43,19 @@ test("[HOME-03] [HOME-05] a user without a bot code is not invited to register, 
   await expect.element(page.getByRole("status").filter({ hasText: "CODE42" })).toBeVisible();
   await expect.element(claim).not.toBeInTheDocument();
 });
+
+test("[HOME-03] on a phone the two buttons of a visitor stand where they stand while the fonts load", async () => {
+  await page.viewport(390, 844);
+  await mount(<Hero />, { areas, answers: { getKeys } });
+  const watch = page.getByRole("link", { name: "Watch the market" });
+  await expect.element(watch).toBeVisible();
+  const topIn = (font: string): number => {
+    document.body.style.fontFamily = font;
+    return (
+      watch.element().getBoundingClientRect().top - watch.element().parentElement!.getBoundingClientRect().top
+    );
+  };
+  const tops = ['"Public Sans"', '"Public Sans Stand-in"', "monospace"].map(topIn);
+  document.body.style.fontFamily = "";
+  expect(new Set(tops).size, `the tops are ${tops.join()}`).toBe(1);
+});

@@ -19,7 +19,7 @@ export const Hero = () => {
       <p className={styles["sub"]}>{text("home.sub")}</p>
       {user === undefined ? (
         <>
-          <div className={styles["ways"]}>
+          <div className={`${styles["ways"]} ${styles["apart"]}`}>
             <Link to="/register" className={buttonClass({ kind: "solid", big: true })}>
               {text(isDemo ? "home.signUp" : "home.signUpLive")}
             </Link>

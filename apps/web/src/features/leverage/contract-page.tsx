@@ -1,3 +1,4 @@
+import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Product } from "@candor/wire/market";
 import { lazy, Suspense, useState } from "react";
@@ -9,6 +10,7 @@ import { ChartArea } from "../../parts/pair/chart-area.tsx";
 import { MarketArea } from "../../parts/pair/market-area.tsx";
 import { PortfolioSlot } from "../../parts/portfolio/portfolio-slot.tsx";
 import { PairPage } from "../../parts/pair/pair-page.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { useChosenPair } from "../../parts/pair/use-chosen-pair.ts";
 import styles from "./contract-page.module.css";
 import { FormPanel } from "./form/form-panel.tsx";
@@ -18,6 +20,8 @@ import type { StopsChoice } from "./orders/stops/use-stops.tsx";
 import { useLeverActions } from "./orders/use-lever-actions.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
+import { SideButtons } from "./side-buttons.tsx";
+import { useChosenSide } from "./use-chosen-side.ts";
 import { useContractKeys } from "./use-contract-keys.ts";
 
 // Loaded after what is visible first: the lines on the chart, lists, the bot, and dialogs that the user has to open.
@@ -58,6 +62,8 @@ export const ContractPage = () => {
   const [ordersView, setOrdersView] = useState<OrdersView>(firstView);
   const [transferring, setTransferring] = useState(false);
   const [editing, setEditing] = useState<Editing>();
+  const narrow = useMedia("(max-width: 767px)");
+  const chosen = useChosenSide(desk, setPane);
   const transfer = (): void => setTransferring(true);
   useContractKeys({
     desk,
@@ -88,13 +94,19 @@ export const ContractPage = () => {
                 desk.change({ kind: "fixedPrice", price });
                 setPane("form");
               }}
+              onSide={narrow ? chosen.choose : undefined}
             />
           ),
           form: (
             <>
               <div className={styles["side"]}>
                 <AreaBoundary>
-                  <FormPanel desk={desk} product={product} onTransfer={transfer} />
+                  <FormPanel
+                    desk={chosen.desk}
+                    product={product}
+                    onTransfer={transfer}
+                    chosen={narrow ? chosen.side : undefined}
+                  />
                 </AreaBoundary>
               </div>
               <div className={styles["bot"]}>
@@ -145,10 +157,12 @@ type MarketProps = {
   readonly onStops: (row: LeverRow, choice: StopsChoice) => void;
   readonly onShow: (row: LeverRow) => void;
   readonly onPrice: (price: string) => void;
+  /** On a phone, where the form is another pane. */
+  readonly onSide: ((side: LeverSide) => void) | undefined;
 };
 
 /** Chart with the user's lines, book and trades. */
-const MarketPane = ({ product, onStops, onShow, onPrice }: MarketProps) => (
+const MarketPane = ({ product, onStops, onShow, onPrice, onSide }: MarketProps) => (
   <>
     <ChartArea
       product={product}
@@ -161,5 +175,6 @@ const MarketPane = ({ product, onStops, onShow, onPrice }: MarketProps) => (
       }
     />
     <MarketArea product={product} onPrice={onPrice} />
+    {onSide && <SideButtons onSide={onSide} />}
   </>
 );

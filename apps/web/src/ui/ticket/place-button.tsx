@@ -9,6 +9,8 @@ type Props = {
   readonly meaning: ReactNode;
   readonly blocked: boolean;
   readonly busy: boolean;
+  /** The other one was chosen before. */
+  readonly isQuiet?: boolean;
   readonly onPress: () => void;
 };
 
@@ -16,9 +18,9 @@ type Props = {
  * Places an order. It is marked as unavailable while something blocks it, but stays pressable: a press then says why
  * (NAV-09), which a disabled button cannot.
  */
-export const PlaceButton = ({ kind, name, meaning, blocked, busy, onPress }: Props) => (
+export const PlaceButton = ({ kind, name, meaning, blocked, busy, isQuiet = false, onPress }: Props) => (
   <Button
-    kind={kind}
+    kind={isQuiet ? "line" : kind}
     big
     wide
     aria-disabled={blocked || undefined}

@@ -1,3 +1,4 @@
+import type { LeverSide } from "@candor/core/leverage/lever-order";
 import type { Product } from "@candor/wire/market";
 import { formatMoney } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
@@ -28,17 +29,19 @@ type Props = {
   readonly desk: TicketDesk;
   readonly product: Product | undefined;
   readonly onTransfer: () => void;
+  /** The side that was pressed beside the chart, on a phone. */
+  readonly chosen?: LeverSide | undefined;
 };
 
 /** The contract form: price, leverage, quantity, stops, what it would cost and risk, buy and sell (LEV-01, LEV-14). */
-export const FormPanel = ({ desk, product, onTransfer }: Props) => {
+export const FormPanel = ({ desk, product, onTransfer, chosen }: Props) => {
   const text = useText();
   // A failure shows at the press that needs it.
   useEffect(() => void Promise.all([loadConfirm(), loadLostOrder()]).catch(() => undefined), []);
   const offersNone = desk.offer?.multiples.length === 0;
   return (
     <PanelFrame edge label={text("leverage.form")} className={`${sheet["panel"]} ${styles["panel"]}`}>
-      <FormHead desk={desk} onTransfer={onTransfer} />
+      <FormHead desk={desk} onTransfer={onTransfer} chosen={chosen} />
       {offersNone ? (
         <EmptyState title={text("leverage.notOffered")}>{text("leverage.notOfferedBody")}</EmptyState>
       ) : (
@@ -53,7 +56,7 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
           <TicketChoices kind="lever" askLabel={text("leverage.askEachTime")} />
           <div className={`${sheet["submit"]} ${styles["submit"]}`}>
             <FormNotice desk={desk} />
-            <PlaceButtons desk={desk} />
+            <PlaceButtons desk={desk} chosen={chosen} />
           </div>
         </div>
       )}
@@ -67,20 +70,24 @@ export const FormPanel = ({ desk, product, onTransfer }: Props) => {
 };
 
 /** The contract wallet with a link to fill it; a visitor is asked to log in. */
-const FormHead = ({ desk, onTransfer }: Pick<Props, "desk" | "onTransfer">) => {
+const FormHead = ({ desk, onTransfer, chosen }: Omit<Props, "product">) => {
   const text = useText();
+  const side = chosen && text(chosen === "long" ? "leverage.buy" : "leverage.sell");
+  const title = [text("leverage.form"), side].filter(Boolean).join(" · ");
   return (
     <div className={sheet["head"]}>
       {desk.wallet === undefined ? (
         <>
-          <h2>{text("leverage.form")}</h2>
+          <h2 tabIndex={-1}>{title}</h2>
           <Link to="/login" className={styles["link"]}>
             {text("shell.signIn")}
           </Link>
         </>
       ) : (
         <>
-          <h2 className="visually-hidden">{text("leverage.form")}</h2>
+          <h2 tabIndex={-1} className="visually-hidden">
+            {title}
+          </h2>
           <span className={styles["wallet"]}>
             <small>{text("leverage.wallet")}</small>
             <b>{showMoney(formatMoney(desk.wallet))}</b>

@@ -8,6 +8,7 @@ import { showMoney } from "../../../lib/show/show-money.ts";
 import { Frozen } from "../../../ui/frozen.tsx";
 import { TicketChoices } from "../../../parts/order-question/ticket-choices.tsx";
 import { PanelFrame } from "../../../ui/panel.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
 import styles from "./order.module.css";
 import sheet from "../../../ui/ticket/ticket.module.css";
 import { OrderFacts } from "./order-facts.tsx";
@@ -20,6 +21,9 @@ import type { OptionOrder } from "./use-option-order.ts";
 // Loaded after what is visible first, and before it can be needed.
 const loadConfirm = () => withTexts(["confirm", "options"], () => import("./confirm-option.tsx"));
 const ConfirmOption = lazy(async () => ({ default: (await loadConfirm()).ConfirmOption }));
+
+/** Where order.module.css fixes the buttons to the bottom of the window. The expiries are then by them: the form itself is below the window. */
+const buttonsAreFixed = "(max-width: 767px) and (min-height: 561px)";
 
 /** On a phone the buttons stay visible while the form scrolls: this line next to them says what a press would place. */
 const StakeLine = ({ order: { summary } }: { readonly order: OptionOrder }) => {
@@ -42,6 +46,7 @@ export const OrderPanel = ({
   readonly product: Product | undefined;
 }) => {
   const text = useText();
+  const isFixed = useMedia(buttonsAreFixed);
   // A failure shows at the press that needs it.
   useEffect(() => void Promise.all([loadConfirm(), loadOpenNotice()]).catch(() => undefined), []);
   return (
@@ -61,13 +66,18 @@ export const OrderPanel = ({
       <div className={styles["body"]}>
         <Frozen frozen={order.frozen}>
           <StakeField order={order} />
-          <TermPicker order={order} />
+          {!isFixed && <TermPicker order={order} />}
         </Frozen>
         <OrderFacts order={order} />
         <TicketChoices kind="option" askLabel={text("options.askEachTime")} />
         <div className={`${sheet["submit"]} ${styles["submit"]}`}>
           <PlacementNotice order={order} product={product} />
           <StakeLine order={order} />
+          {isFixed && (
+            <Frozen frozen={order.frozen}>
+              <TermPicker order={order} />
+            </Frozen>
+          )}
           <PlaceButtons order={order} />
         </div>
       </div>

@@ -1,0 +1,110 @@
+import { folderOf, languages, type Language } from "@candor/wire/language";
+import { fillIn } from "@candor/wire/messages/fill-in";
+import { expect, test } from "vitest";
+import { pageRoutes } from "../../../../build/page-routes.ts";
+import type { Text } from "../../../i18n/use-text.ts";
+import { pathOf, siteGroups, type PageName } from "../../../parts/site-groups.ts";
+import { pairs } from "../../stories/pairs.ts";
+import { commandsOf } from "../commands-of.ts";
+import { findCommands } from "../find-commands.ts";
+import { splitWords, synonymLists } from "./synonyms.ts";
+
+const [pair] = pairs;
+const coins = Object.keys(synonymLists[0]?.coins ?? {});
+const products = coins.map((coin) => ({ ...pair, symbol: `${coin}USDT`, pairName: `${coin}/USDT` }));
+
+/** The texts of a language, as the palette reads them. */
+const textIn = async (language: Language): Promise<Text> => {
+  const folder = `../../../i18n/${folderOf(language)}`;
+  const texts: unknown = {
+    ...((await import(`${folder}/pages.ts`)) as object),
+    ...((await import(`${folder}/shell.ts`)) as object),
+  };
+  return (key, values) => {
+    const found = key
+      .split(".")
+      .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], texts);
+    if (typeof found !== "string") throw new Error(`${language} has no text ${key}`);
+    return fillIn(found, values);
+  };
+};
+
+/** Says where the first command that is found leads, or what it does. */
+const finderOf = (text: Text, isVisitor: boolean): ((typed: string) => string | undefined) => {
+  let led: string | undefined;
+  const acts = { logout: () => (led = "logout") } as Record<string, (choice: string) => void>;
+  for (const act of ["day", "night", "auto", "language", "shortcuts", "rise", "zone"])
+    acts[act] = () => (led = act);
+  const commands = commandsOf({
+    text,
+    isVisitor,
+    products,
+    go: (to, about) => (led = about ?? to),
+    acts: acts as never,
+  });
+  return (typed) => {
+    led = undefined;
+    findCommands(commands, typed)[0]?.run();
+    return led;
+  };
+};
+
+const expected = synonymLists.flatMap(({ coins: ofCoins, pages, acts }) => [
+  ...Object.entries(ofCoins).map(([coin, list]) => [`${coin}USDT`, list] as const),
+  ...Object.entries(pages).map(([page, list]) => [pathOf(page as PageName), list] as const),
+  ...Object.entries(acts),
+]);
+
+test.each(languages)(
+  "[NAV-08] where the app is shown in %s, each synonym of every language leads first to its place",
+  async (language) => {
+    const text = await textIn(language);
+    const [ofUser, ofVisitor] = [finderOf(text, false), finderOf(text, true)];
+    const wrong = expected.flatMap(([place, list]) =>
+      splitWords(list).flatMap((word) => {
+        const led = (place === "logout" ? ofUser : ofVisitor)(word);
+        return led === place ? [] : [`${word}: ${led} instead of ${place}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("[NAV-08] every language has words for every pair, page and action, and no word twice", () => {
+  for (const { coins: ofCoins, pages, acts } of synonymLists) {
+    const lists = [ofCoins, pages, acts].flatMap((each) => Object.values(each));
+    expect(lists.filter((list) => splitWords(list).length === 0)).toEqual([]);
+    const words = lists.flatMap(splitWords);
+    expect(words.length).toBeGreaterThan(100);
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+  }
+});
+
+test("[NAV-08] no synonym leads to a page that is not built", () => {
+  const built = new Set(pageRoutes().map(({ address }) => address));
+  const offered = siteGroups.flatMap(({ pages }) => pages).map(pathOf);
+  for (const { pages } of synonymLists) {
+    const led = Object.keys(pages).map((page) => pathOf(page as PageName));
+    expect(led.length).toBeGreaterThan(30);
+    expect(led.filter((path) => !built.has(path))).toEqual([]);
+    expect(led.filter((path) => path !== "/" && !offered.includes(path))).toEqual([]);
+  }
+});
+
+test.each([
+  ["bitcoin", "BTCUSDT"],
+  ["2fa", "/security"],
+  ["swap", "/exchange"],
+  ["Stop Loss", "/contract"],
+  ["kyc", "/authentication"],
+  ["ｋｙｃ", "/authentication"],
+  ["dark  mode", "night"],
+  ["tax", "/statements"],
+  ["chong'zhi", "/recharge"],
+  ["chong zhi", "/recharge"],
+  ["びっとこいん", "BTCUSDT"],
+  ["にゅうきん", "/recharge"],
+  ["すわっぷ", "/exchange"],
+])("[NAV-08] %s is found as it is typed, in any language, and leads to %s", async (typed, place) => {
+  for (const language of languages) expect(finderOf(await textIn(language), true)(typed)).toBe(place);
+});
