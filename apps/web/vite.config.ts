@@ -10,6 +10,7 @@ import { assetName, chunkGroups } from "./build/chunks.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { installable } from "./build/installable.ts";
 import { leanCalls } from "./build/lean-calls.ts";
+import { pageWords } from "./build/page-words.ts";
 import { pageRoutes } from "./build/page-routes.ts";
 import { precompress } from "./build/precompress.ts";
 import { textFileNames } from "./build/text-file-names.ts";
@@ -42,6 +43,7 @@ const readTexts = async (language: Language, area: string): Promise<unknown> => 
 const forPeople = [
   firstLoad({ languages, routes: pageRoutes(), textSource, limits }),
   installable(),
+  pageWords(readTexts),
   precompress(),
 ];
 

@@ -26,6 +26,12 @@
   const dark = mode === "night" || (mode !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "night" : "day";
   if (read("rise") === "red") root.dataset.rise = "red";
+  // What the server sends with a page is a visitor's, and a user may have hidden some of it (theme.css).
+  try {
+    if (localStorage.getItem("candor.token") !== null) root.dataset.user = "";
+  } catch {
+    // Without storage nobody is signed in.
+  }
   // Each language with the pattern of its tags (build/boot-texts.ts).
   const languages = Object.entries(JSON.parse(root.dataset.languages));
   const languageOf = (tag) => languages.find(([, tags]) => new RegExp(tags, "i").test(tag))?.[0];

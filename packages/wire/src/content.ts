@@ -7,6 +7,16 @@ import { id, idInput, inputWords, instant, nothing, page, textInput } from "./sc
 
 export const articleTypes = ["5", "7", "8", "9", "10", "11", "12"] as const;
 export const articleTypeInput = z.enum(articleTypes);
+/** How many of a kind its page shows at once (CNT-02); a bar of tabs, and a page that operators write, has all that it can show. */
+export const articlesAtOnce = {
+  faq: 10,
+  news: 9,
+  about: 20,
+  company: 20,
+  certificates: 20,
+  contact: 20,
+  event: 20,
+} as const;
 inputWords.set(articleTypeInput, "5 FAQ, 7 news, 8 about, 9 company, 10 certificates, 11 contact, 12 event");
 
 const rows = <Row extends z.core.$ZodType>(row: Row) => z.readonly(z.array(row));

@@ -12,6 +12,7 @@ import { serveMetrics } from "../platform/http/health/serve-metrics.ts";
 import type { AccountSocketHub } from "../platform/ws/account-socket.ts";
 import type { MarketSocketHub } from "../platform/ws/market-socket.ts";
 import { mountSockets } from "../platform/ws/mount-sockets.ts";
+import { drawContent } from "../records/first-answer/draw-content.ts";
 import type { Module } from "../records/module.ts";
 import type { Base } from "./base.ts";
 import type { EngineThread } from "./engine-thread/start-engine-thread.ts";
@@ -42,6 +43,7 @@ export const serve = async (
     ...base,
     calls: modules.flatMap(({ calls }) => calls),
     webRoot: defaultWebRoot,
+    content: drawContent,
     isReady: () => isReady,
     health: healthOf(base, engine),
     routes: [

@@ -115,6 +115,9 @@ export const productRow = z.strictObject({
 });
 export type ProductRow = z.output<typeof productRow>;
 
+/** Products that the list of them reads at once: an operator keeps a few dozen at most. */
+export const productsAtOnce = 100;
+
 export const queryFinancialTypeList = defineList({
   path: "financial/queryFinancialTypeList",
   access: "visitor",

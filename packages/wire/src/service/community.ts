@@ -49,6 +49,9 @@ const shown = {
   example: z.boolean(),
 };
 
+/** Speeches on a page of /community. */
+export const speechesAtOnce = 10;
+
 const speechRow = z.strictObject({ ...shown, commentCount: z.int() });
 export type SpeechRow = z.output<typeof speechRow>;
 export const speechList = defineList({

@@ -22,6 +22,7 @@ import { openApiDocument } from "./reference/openapi.ts";
 import { createRateLimits, type RateLimits } from "./limits/rate-limits.ts";
 import { createTakeUpload, takeUploads } from "./files/read-upload.ts";
 import type { UploadPace } from "./files/upload-pace.ts";
+import { createFirstAnswer, type DrawContent, type FirstAnswer } from "./first-answer/first-answer.ts";
 import { mountReferencePage } from "./reference/reference-page.ts";
 import { createRefuseSocket, type RefuseSocket } from "./refuse-socket.ts";
 import { createRequestLimits, type RequestLimits } from "./limits/request-limits.ts";
@@ -66,6 +67,10 @@ export type HttpOptions = {
   readonly connections?: ConnectionSettings;
   /** Further routes that are not calls, such as public files. Each request costs 1, unless the route spends more. */
   readonly routes: readonly ((app: FastifyInstance, requestLimits: RequestLimits) => void)[];
+  /** What the pages of content say in their first answer; absent: every page is answered as it was built. */
+  readonly content?: DrawContent;
+  /** How long a page waits for its content. */
+  readonly mostContentWaitMs?: number;
   /** Called after each answer, with its status. */
   readonly onAnswered?: (status: number) => void;
   /** Where requests are counted; absent: nowhere. */
@@ -107,7 +112,8 @@ export const buildHttp = async (options: HttpOptions): Promise<Http> => {
   mountReference(app, offered, requestLimits);
   await mountFurtherRoutes(app, options.routes, requestLimits);
   if (web !== undefined) await mountStaticWeb(app, web);
-  mountNotFound(app, offered, web, requestLimits);
+  const firstAnswer = firstAnswerOf(web, offered, options, requestLimits);
+  mountNotFound(app, offered, { web, firstAnswer }, requestLimits);
   await app.ready();
   return { app, refuse, waitMs: requestLimits.waitMs };
 };
@@ -188,14 +194,34 @@ const mountReference = (
   mountReferencePage(app, requestLimits);
 };
 
+const firstAnswerOf = (
+  web: BuiltWeb | undefined,
+  calls: readonly MountedCall[],
+  { content, clock, mostContentWaitMs: mostWaitMs }: HttpOptions,
+  requestLimits: RequestLimits,
+): FirstAnswer | undefined => {
+  if (web?.words === undefined || content === undefined) return undefined;
+  return createFirstAnswer({
+    calls,
+    clock,
+    requestLimits,
+    draw: content,
+    page: join(web.root, web.page),
+    words: web.words,
+    ...(mostWaitMs === undefined ? {} : { mostWaitMs }),
+  });
+};
+
+type Pages = { readonly web: BuiltWeb | undefined; readonly firstAnswer: FirstAnswer | undefined };
+
 const mountNotFound = (
   app: FastifyInstance,
   offered: readonly MountedCall[],
-  web: BuiltWeb | undefined,
+  { web, firstAnswer }: Pages,
   requestLimits: RequestLimits,
 ): void => {
   const allowed = new Map(offered.map(({ call }) => [`/api/${call.path}`, call.method ?? "POST"]));
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     requestLimits.spend(request, 1);
     const method = allowed.get(request.url.split("?", 1)[0] ?? "");
     if (method !== undefined) {
@@ -203,7 +229,8 @@ const mountNotFound = (
       return sendRefusal(reply, request, 405, { key: "MethodNotAllowed" });
     }
     if (!isPagePath(request)) return sendRefusal(reply, request, 404, { key: "NotFound" });
-    return web === undefined ? sendNotBuilt(reply) : sendPage(reply, web);
+    if (web === undefined) return sendNotBuilt(reply);
+    return (await firstAnswer?.(request, reply)) ?? sendPage(reply, web);
   });
 };
 

@@ -20,6 +20,7 @@ import { createRoot } from "react-dom/client";
 import { expect, vi } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import type { LazyArea } from "../../i18n/catalog-type.ts";
+import { queryClient } from "../query-client.ts";
 import { texts } from "../../i18n/i18n.ts";
 import { setApiEnvironment } from "../../lib/calls/api.ts";
 import { clearStored } from "../../lib/device/stored.ts";
@@ -43,6 +44,8 @@ type Mounting = {
   readonly answers?: Answers;
   /** The address of the page, such as "/journal?type=2". */
   readonly address?: string;
+  /** True when what was answered is kept for as long as the app keeps it; otherwise every question is asked. */
+  readonly keepsAnswers?: boolean;
   /** Who is asked for a fresh factor; nobody proves one otherwise. */
   readonly proveFactor?: () => Promise<boolean>;
 };
@@ -62,7 +65,13 @@ export const refusal = (key: string, message: string): Answer => ({ retCode: 1, 
 
 export const mount = async (
   children: ReactNode,
-  { areas = [], answers = {}, address = "/", proveFactor = async () => false }: Mounting = {},
+  {
+    areas = [],
+    answers = {},
+    address = "/",
+    keepsAnswers = false,
+    proveFactor = async () => false,
+  }: Mounting = {},
 ): Promise<Mounted> => {
   // A test may draw one thing after another: each takes the place of the one before.
   end?.();
@@ -85,9 +94,11 @@ export const mount = async (
     root.unmount();
     element.remove();
   };
+  const staleTime = keepsAnswers ? queryClient.getDefaultOptions().queries?.staleTime : 0;
+  const queries = { retry: false, ...(staleTime === undefined ? {} : { staleTime }) };
   root.render(
     <StrictMode>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries } })}>
         <RouterProvider router={router as never} />
         <ToastStack />
         <ConfirmDialog />

@@ -10,15 +10,13 @@ import { useArticles } from "./article-queries.ts";
 import styles from "./articles.module.css";
 import { FallbackNote } from "./fallback-note.tsx";
 
-/** More tabs than that, no bar of tabs can show. */
-const mostTabs = 20;
 /** The tab after those of the articles. */
 const figures = "figures";
 
 /** /about: a tab for each of the operator's articles, and the figures that the platform itself publishes (CNT-01). */
 export const AboutPage = () => {
   const text = useText();
-  const articles = useArticles("about", 1, mostTabs);
+  const articles = useArticles("about", 1);
   return (
     <div className={`page ${styles["articles"]}`}>
       <h1>{text(nameOf("about"))}</h1>

@@ -1,6 +1,7 @@
 /** Articles as the server has them in the language shown (CNT-01 to CNT-03). */
-import { articleTypeDigits } from "@candor/wire/codec/digits";
+import { articleTypeDigits, type ArticleKind } from "@candor/wire/codec/digits";
 import {
+  articlesAtOnce,
   queryArticleDetails,
   queryArticleList,
   searchArticles,
@@ -11,34 +12,34 @@ import {
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { call, callList, type Page } from "../../lib/calls/api.ts";
+import { givenAnswer, givenRows } from "../../lib/calls/given-answers.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
-
-export type ArticleKind = keyof typeof articleTypeDigits;
 
 const typeOf = (kind: ArticleKind) =>
   String(articleTypeDigits[kind]) as `${(typeof articleTypeDigits)[ArticleKind]}`;
 
 /** A page of a kind's articles; while it loads, the page before it is kept. */
-export const useArticles = (
-  kind: ArticleKind,
-  pageNum: number,
-  pageSize: number,
-): UseQueryResult<Page<ArticleRow>> =>
-  useQuery({
-    queryKey: answerKey(queryArticleList, shownLanguage(), kind, pageNum, pageSize),
-    queryFn: ({ signal }) =>
-      callList(queryArticleList, { pageNum, pageSize, type: typeOf(kind) }, { signal }),
+export const useArticles = (kind: ArticleKind, pageNum: number): UseQueryResult<Page<ArticleRow>> => {
+  const input = { pageNum, pageSize: articlesAtOnce[kind], type: typeOf(kind) };
+  return useQuery({
+    queryKey: answerKey(queryArticleList, shownLanguage(), kind, pageNum),
+    queryFn: ({ signal }) => callList(queryArticleList, input, { signal }),
+    initialData: () => givenRows(queryArticleList, input),
     placeholderData: keepPreviousData,
   });
+};
 
 /** Each call counts as a reading: it is never given up and repeated, and what is shown is not read again. Without an id nothing is asked. */
-export const useArticle = (kind: ArticleKind, id: string | undefined): UseQueryResult<ArticleDetails> =>
-  useQuery({
+export const useArticle = (kind: ArticleKind, id: string | undefined): UseQueryResult<ArticleDetails> => {
+  const input = { id: id ?? "", type: typeOf(kind) };
+  return useQuery({
     queryKey: answerKey(queryArticleDetails, shownLanguage(), kind, id),
-    queryFn: () => call(queryArticleDetails, { id: id ?? "", type: typeOf(kind) }),
+    queryFn: () => call(queryArticleDetails, input),
+    initialData: () => givenAnswer(queryArticleDetails, input),
     enabled: id !== undefined,
     staleTime: Infinity,
   });
+};
 
 /** What has all of the words; nothing is asked while there are none. */
 export const useFoundArticles = (words: string): UseQueryResult<Page<FoundArticle>> =>

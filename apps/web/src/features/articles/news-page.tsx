@@ -1,4 +1,5 @@
-import type { ArticleRow } from "@candor/wire/content";
+import { articlesAtOnce, type ArticleRow } from "@candor/wire/content";
+import { pageNumber } from "@candor/wire/first-answer/given";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useText } from "../../i18n/use-text.ts";
@@ -9,17 +10,15 @@ import { ArticleMeta } from "./article-meta.tsx";
 import { useArticles } from "./article-queries.ts";
 import styles from "./articles.module.css";
 import { FallbackNote } from "./fallback-note.tsx";
-import { pageNumber } from "./page-number.ts";
 
-/** CNT-02. */
-const pageSize = 9;
+const pageSize = articlesAtOnce.news;
 
 /** /new: news, the newest first. */
 export const NewsPage = () => {
   const text = useText();
   const navigate = useNavigate();
   const page = pageNumber(useSearch({ from: "/new" }).page);
-  const news = useArticles("news", page, pageSize);
+  const news = useArticles("news", page);
   const goTo = useCallback(
     (to: number) => void navigate({ to: "/new", search: to === 1 ? {} : { page: String(to) } }),
     [navigate],

@@ -1,5 +1,5 @@
-import type { ArticleRow } from "@candor/wire/content";
-import { mostSearched } from "@candor/wire/content";
+import { articlesAtOnce, mostSearched, type ArticleRow } from "@candor/wire/content";
+import { pageNumber } from "@candor/wire/first-answer/given";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useText } from "../../i18n/use-text.ts";
@@ -13,12 +13,10 @@ import styles from "./articles.module.css";
 import { FallbackNote } from "./fallback-note.tsx";
 import { FoundArticles } from "./found-articles.tsx";
 import { OneArticle } from "./one-article.tsx";
-import { pageNumber } from "./page-number.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useTypedWords } from "./use-typed-words.ts";
 
-/** CNT-02. */
-const pageSize = 10;
+const pageSize = articlesAtOnce.faq;
 
 /** /question: questions and answers to open, a search over them and the news, and one question alone at ?id=. */
 export const QuestionPage = () => {
@@ -53,7 +51,7 @@ const QuestionList = () => {
   const text = useText();
   const navigate = useNavigate();
   const page = pageNumber(useSearch({ from: "/question" }).page);
-  const questions = useArticles("faq", page, pageSize);
+  const questions = useArticles("faq", page);
   const goTo = useCallback(
     (to: number) => void navigate({ to: "/question", search: to === 1 ? {} : { page: String(to) } }),
     [navigate],

@@ -7,8 +7,6 @@ import { useArticles } from "./article-queries.ts";
 import styles from "./articles.module.css";
 import { FallbackNote } from "./fallback-note.tsx";
 
-const most = 20;
-
 export const CompanyPage = () => <WrittenPage kind="company" />;
 export const CertificatesPage = () => <WrittenPage kind="certificates" />;
 export const ContactPage = () => <WrittenPage kind="contact" />;
@@ -18,7 +16,7 @@ export const EventPage = () => <WrittenPage kind="event" />;
 const WrittenPage = ({ kind }: { readonly kind: "company" | "certificates" | "contact" | "event" }) => {
   const text = useText();
   const name = text(nameOf(kind));
-  const articles = useArticles(kind, 1, most);
+  const articles = useArticles(kind, 1);
   return (
     <div className={`page ${styles["articles"]}`}>
       <h1>{name}</h1>

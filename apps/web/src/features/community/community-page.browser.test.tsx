@@ -3,6 +3,7 @@ import type { SpeechRow } from "@candor/wire/service/community";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";
+import { putGiven } from "../../app/stories/put-given.ts";
 import { CommunityPage } from "./community-page.tsx";
 
 const areas = ["community"] as const;
@@ -47,6 +48,18 @@ const cardOf = (content: string) =>
   page.getByRole("article").filter({ has: page.getByText(content, { exact: true }) });
 
 describe("a visitor", () => {
+  test("[COM-01] [CNT-02] asks for nothing that the page was sent with", async () => {
+    putGiven("/community", answers);
+    const { asked } = await mount(<CommunityPage />, {
+      areas,
+      answers,
+      address: "/community",
+      keepsAnswers: true,
+    });
+    await expect.element(cardOf("Post 11")).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
   test("[COM-01] reads posts, comments and replies, and is sent to sign in when liking", async () => {
     await draw();
     const card = cardOf("Post 11");

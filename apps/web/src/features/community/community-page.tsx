@@ -1,4 +1,5 @@
-import { releaseSpeech, type SpeechRow } from "@candor/wire/service/community";
+import { releaseSpeech, speechesAtOnce, type SpeechRow } from "@candor/wire/service/community";
+import { pageNumber } from "@candor/wire/first-answer/given";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
@@ -10,7 +11,7 @@ import { EmptyState, Fading } from "../../parts/states.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
 import { Comments } from "./comments.tsx";
-import { speechesAtOnce, useSpeeches } from "./community-queries.ts";
+import { useSpeeches } from "./community-queries.ts";
 import styles from "./community.module.css";
 import { Composer } from "./composer.tsx";
 import { ModerationCounts } from "./moderation-counts.tsx";
@@ -23,7 +24,7 @@ export const CommunityPage = () => {
   const navigate = useNavigate();
   const isUser = useUser() !== undefined;
   const asked = useSearch({ from: "/community" }).page;
-  const page = asked !== undefined && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+  const page = pageNumber(asked);
   const goTo = useCallback(
     (to: number) => void navigate({ to: "/community", search: to === 1 ? {} : { page: String(to) } }),
     [navigate],

@@ -4,6 +4,7 @@ import {
   commentList,
   moderation,
   replyList,
+  speechesAtOnce,
   speechList,
   type BlockedPerson,
   type CommentRow,
@@ -15,18 +16,23 @@ import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from 
 import { useCallback } from "react";
 import { useUser } from "../../lib/account/session.ts";
 import { answerKey, rereadAnswers } from "../../lib/calls/answer-key.ts";
+import { givenAnswer, givenRows } from "../../lib/calls/given-answers.ts";
 import { call, callList, type Page } from "../../lib/calls/api.ts";
 
-export const speechesAtOnce = 10;
 /** COM-02: five a page. */
 export const textsBelow = 5;
 
-export const useSpeeches = (pageNum: number): UseQueryResult<Page<SpeechRow>> =>
-  useQuery({
-    queryKey: answerKey(speechList, useUser()?.uid, pageNum),
-    queryFn: ({ signal }) => callList(speechList, { pageNum, pageSize: speechesAtOnce }, { signal }),
+/** What came with the page is a visitor's: without likes, and with what a user has hidden. */
+export const useSpeeches = (pageNum: number): UseQueryResult<Page<SpeechRow>> => {
+  const uid = useUser()?.uid;
+  const input = { pageNum, pageSize: speechesAtOnce };
+  return useQuery({
+    queryKey: answerKey(speechList, uid, pageNum),
+    queryFn: ({ signal }) => callList(speechList, input, { signal }),
+    initialData: () => (uid === undefined ? givenRows(speechList, input) : undefined),
     placeholderData: keepPreviousData,
   });
+};
 
 export const useComments = (speechId: string, pageNum: number): UseQueryResult<Page<CommentRow>> =>
   useQuery({
@@ -60,4 +66,5 @@ export const useModeration = (): UseQueryResult<AnswerOf<typeof moderation>> =>
   useQuery({
     queryKey: answerKey(moderation),
     queryFn: ({ signal }) => call(moderation, {}, { signal }),
+    initialData: () => givenAnswer(moderation, {}),
   });

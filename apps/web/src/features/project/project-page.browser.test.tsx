@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount, refusal, signedIn } from "../../app/stories/mount.tsx";
+import { putGiven } from "../../app/stories/put-given.ts";
 import { ProjectPage } from "./project-page.tsx";
 import { answersWith, experienceProduct, plainProduct, productOf, soldOutProduct } from "./test-products.ts";
 
@@ -21,6 +22,23 @@ test("[INV-01] a visitor sees products by kind, and a kind without any is not me
   const sections = [...document.querySelectorAll("main section h2")].map(({ textContent }) => textContent);
   expect(sections).toEqual(["Fixed and compound interest", "Experience Fund"]);
   await expect.element(card("Simple 7")).toMatchTextContent(/100 – 10,000 USDT/);
+});
+
+test("[INV-01] [CNT-02] a page that was sent with its products asks for none, and draws the same", async () => {
+  await drawn();
+  const cards = () => document.querySelector("main ul")?.textContent;
+  await expect.poll(cards).toMatch(/955\.70956\.65/);
+  const asking = cards();
+  const answers = answersWith(all);
+  putGiven("/project", answers);
+  const { asked } = await mount(<ProjectPage />, {
+    areas,
+    answers,
+    address: "/project",
+    keepsAnswers: true,
+  });
+  expect(cards()).toBe(asking);
+  expect(asked).toEqual([]);
 });
 
 test("[INV-02] beside a rate stands what 1 000 USDT become, and what is left of them after a withdrawal", async () => {

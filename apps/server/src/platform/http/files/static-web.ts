@@ -9,15 +9,26 @@ export type BuiltWeb = {
   readonly root: string;
   /** The page's file. */
   readonly page: string;
+  /** The file with the words of the pages that have content; undefined for the console, which has none. */
+  readonly words: string | undefined;
   /** Policy sources of the pages' inline scripts. */
   readonly scriptHashes: readonly string[];
 };
+
+/** As `apps/web/build/page-words.ts` writes it. */
+const wordsFile = "page-words.json";
 
 /** Finds the built web app; undefined when it was not built (the API works without it). */
 export const findBuiltWeb = (root: string, page = "index.html"): BuiltWeb | undefined => {
   const file = join(root, page);
   if (!existsSync(file)) return undefined;
-  return { root, page, scriptHashes: inlineScriptHashes(readFileSync(file, "utf8")) };
+  const words = join(root, wordsFile);
+  return {
+    root,
+    page,
+    words: existsSync(words) ? words : undefined,
+    scriptHashes: inlineScriptHashes(readFileSync(file, "utf8")),
+  };
 };
 
 export const mountStaticWeb = async (app: FastifyInstance, web: BuiltWeb): Promise<void> => {
