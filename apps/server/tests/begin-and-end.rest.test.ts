@@ -5,17 +5,16 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { openDatabaseGate, type DatabaseGate } from "../src/platform/db/test-gate.ts";
 import { withTestDatabase } from "../src/platform/db/test-database.ts";
-import { copyStartedFiles, startedDatabase } from "./test-started.ts";
 
-const database = withTestDatabase("demo", () => startedDatabase({ nowMs: () => Date.now() }));
+// Not the one that a server was started on: that has the clock of tests, and these processes have the machine's.
+const database = withTestDatabase("demo");
 const dataDir = mkdtempSync(join(tmpdir(), "candor-process-"));
 let gate: DatabaseGate | undefined;
 let child: ChildProcess | undefined;
 
-beforeAll(() => copyStartedFiles(dataDir));
 afterEach(async () => {
   if (child !== undefined && child.exitCode === null && child.signalCode === null) {
     child.kill("SIGKILL");

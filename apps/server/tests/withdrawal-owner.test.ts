@@ -5,7 +5,7 @@
 import { dayMs, minuteMs, secondMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { withdrawalList, withdrawQuote } from "@candor/wire/withdrawals";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Challenge } from "../src/modules/accounts/codes/captcha.ts";
 import { solved } from "../src/modules/accounts/codes/test-captcha.ts";
 import { cheapHashes } from "../src/modules/accounts/passwords/test-hashes.ts";
@@ -13,8 +13,6 @@ import { dataOf, keyOf, withSecurity } from "../src/modules/security/test-securi
 import { eventually } from "../src/platform/test-eventually.ts";
 
 const { server, ask, join, logInAs, login, leap, code, nowMs, switchOn, letters } = withSecurity();
-// The sandbox chain begins in 2026, and the server's clock before that.
-beforeAll(() => leap(400 * dayMs));
 
 type Fields = Readonly<Record<string, string | number>>;
 type Quote = AnswerOf<typeof withdrawQuote>;

@@ -1,7 +1,6 @@
 /** The calls of deposits over a whole demo server: its sandbox chain, its sandbox gateway, and every refusal by name. */
-import { dayMs } from "@candor/core/time/time";
 import type { DigitalChannel, Recharge } from "@candor/wire/deposits";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { administerIn } from "../../platform/db/test-database.ts";
 import { eventually } from "../../platform/test-eventually.ts";
 import { addTestOperators, testOperatorSessions } from "../../platform/db/test-operators.ts";
@@ -9,8 +8,6 @@ import { withTestApp } from "../../../tests/test-app.ts";
 import { decideDeposit } from "./operators/decide.ts";
 
 const app = withTestApp({ WALLET_LINK_USERS: "100002" });
-// The sandbox chain begins in 2026, and the server's clock before that.
-beforeAll(() => app().leap(400 * dayMs));
 
 const session = async (email = "demo@candor.test") => {
   const token = await app().login(email);
