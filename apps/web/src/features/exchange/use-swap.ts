@@ -68,11 +68,7 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
   const [asked, setAsked] = useState(false);
   const [note, setNote] = useState<string>();
   const quoting = useQuoting(setNote);
-  const spread = useSpread();
-  const freshness = useFreshness(pairOf(form));
-  const live = useLivePrice(pairOf(form));
-  const price = freshness === "live" ? live : undefined;
-  const terms = { price: parsePrice(price ?? ""), spread };
+  const { freshness, price, terms } = useTerms(form);
   const held = heldIn(wallets);
   const wrong = swapError(form, held, terms);
   const most = mostIn(wallets);
@@ -132,6 +128,15 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
     confirm,
     askAgain: () => calls.askAgain("swap"),
   };
+};
+
+/** The last price and the spread, and whether they hold now. */
+const useTerms = (form: SwapForm) => {
+  const spread = useSpread();
+  const freshness = useFreshness(pairOf(form));
+  const live = useLivePrice(pairOf(form));
+  const price = freshness === "live" ? live : undefined;
+  return { freshness, price, terms: { price: parsePrice(price ?? ""), spread } };
 };
 
 /** What is wrong with the amount, in words; `most` is what can be got when it asks for more. */
