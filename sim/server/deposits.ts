@@ -8,7 +8,7 @@
 import type { MoveFunds } from "@candor/core/engine/command";
 import { depositMoves, type DepositChannel } from "@candor/core/deposit/deposit";
 import { mostTags, quoteLifeMs, quotedAmount } from "@candor/core/deposit/deposit-quote";
-import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
+import { nextStep, type DepositTerms, type HeldTransfer } from "@candor/core/deposit/next-step";
 import { money, type Money } from "@candor/core/money/money";
 import type { Deposit, Shown } from "../ledger/deposits.ts";
 import type { Placed } from "../outside/chain.ts";
@@ -71,102 +71,79 @@ const undoMissing = ({ ledger }: Host, shown: readonly Placed[], first: number, 
   }
 };
 
+/** Which quotes count is decided by the time at which it is shown here. */
 const storeSeen = (host: Host, transfers: readonly Placed[]): void => {
   const { deposits } = host.ledger;
   for (const placed of transfers) {
     const takesIt =
       ownAddressOf(placed.to) !== undefined || (placed.to === sharedAddress && placed.asset === "USDT");
-    if (!takesIt) continue;
-    const shown = shownOf(host, placed);
-    const held = deposits.of(shown);
-    if (held === undefined) deposits.add(shown);
-    else if (isNews(held, placed)) deposits.change(held.id, { ...shown, seenMs: held.seenMs });
+    if (takesIt) store(host, deposits.of(shownOf(host, placed, host.nowMs)), placed, 0);
   }
 };
 
-/** One that had left the chain is seen again, in its new block; when it was seen first decides which quotes count. */
-const isNews = ({ state, block }: Deposit, placed: Placed): boolean =>
-  state === "undone" || (state === "seen" && block?.hash !== placed.block.hash);
-
-const shownOf = (host: Host, placed: Placed): Shown => {
-  const { hash, from, to, amount, block } = placed;
-  const asset = host.subject.server.assetOf(placed);
-  const [seenMs, { number, hash: blockHash }] = [host.nowMs, block];
-  const verdict = judgeTransfer({
-    amount,
-    owner: undefined,
-    confirmations: 0,
-    needed,
-    minimum: smallest[asset],
-  });
-  const userId = ownerNow(host, { hash, from, to, amount, seenMs }, number);
-  const place = { number, hash: blockHash };
-  return {
-    channel: "sandbox",
-    hash,
-    from,
-    to,
-    asset,
-    amount,
-    block: place,
-    state: verdict.state,
-    userId,
-    seenMs,
-  };
+/** What the chain shows, in its row, if that is the next step. Without confirmations it was shown in a block, and not asked for. */
+const store = (host: Host, held: Deposit | undefined, placed: Placed, confirmations: number): void => {
+  const { deposits } = host.ledger;
+  const isAsked = confirmations > 0;
+  const shown = shownOf(host, placed, isAsked && held !== undefined ? held.seenMs : host.nowMs);
+  const { amount, userId: owner } = shown;
+  const found = { amount, owner, confirmations, blockHash: placed.block.hash };
+  const step = nextStep(held && heldOf(host, held), found, termsOf(host, shown));
+  if (step.type !== "store") return;
+  const { state } = step;
+  if (held === undefined) deposits.add({ ...shown, state });
+  else deposits.change(held.id, { ...shown, state, seenMs: held.seenMs });
 };
 
-type Owned = Pick<Deposit, "hash" | "from" | "to" | "amount" | "seenMs">;
+const heldOf = ({ chain }: Host, { state, block, seenMs }: Deposit): HeldTransfer => ({
+  state,
+  seenMs,
+  blockHash: block?.hash,
+  confirmations: block === undefined ? 0 : chain.blocks.length - block.number + 1,
+});
+
+const termsOf = ({ nowMs, subject }: Host, { asset }: Pick<Deposit, "asset">): DepositTerms => ({
+  nowMs,
+  needed: subject.server.confirmationsNeeded,
+  minimum: smallest[asset],
+});
+
+const shownOf = (host: Host, placed: Placed, seenMs: number): Shown => {
+  const { hash, from, to, amount } = placed;
+  const block = { number: placed.block.number, hash: placed.block.hash };
+  const asset = host.subject.server.assetOf(placed);
+  const userId = ownerNow(host, placed, seenMs);
+  return { channel: "sandbox", hash, from, to, asset, amount, block, state: "seen", userId, seenMs };
+};
 
 const ownerNow = (
   { ledger: { deposits }, subject }: Host,
-  { hash, from, to, amount, seenMs }: Owned,
-  blockNumber: number,
+  { hash, from, to, amount, block }: Placed,
+  seenMs: number,
 ): number | undefined => {
-  const receiverOf = ownAddressOf(to);
-  const isShared = receiverOf === undefined;
   const quote = deposits.quotes.find(
     (one) =>
       one.amount === amount &&
-      one.afterBlock < blockNumber &&
+      one.afterBlock < block.number &&
       one.createdMs <= seenMs &&
       one.expiresMs >= seenMs,
   );
-  const facts = {
-    receiverOf,
-    senderOf: isShared ? coldOwnerOf(from) : undefined,
-    quotedBy: isShared ? quote?.userId : undefined,
-  };
+  const facts = { receiverOf: ownAddressOf(to), senderOf: coldOwnerOf(from), quotedBy: quote?.userId };
   return subject.server.ownerOf(facts, deposits.claims.get(hash));
 };
 
 /** What lies deep enough, and what had left the chain: each is asked for again before anything follows. */
 const finishSeen = (host: Host, place: Place): void => {
-  const { chain, ledger, subject } = host;
+  const { chain, ledger } = host;
   for (const held of ledger.deposits.open()) {
-    const depth = held.block === undefined ? 0 : chain.blocks.length - held.block.number + 1;
-    const isDeep = held.state === "seen" && depth >= subject.server.confirmationsNeeded;
-    if (!isDeep && held.state !== "undone") continue;
-    finish(host, held, chain.find(held.hash));
+    const [facts, terms] = [heldOf(host, held), termsOf(host, held)];
+    if (nextStep(facts, "notAsked", terms).type !== "ask") continue;
+    const placed = chain.find(held.hash);
+    if (placed !== undefined) store(host, held, placed, chain.blocks.length - placed.block.number + 1);
+    else if (nextStep(facts, "gone", terms).type === "undo")
+      ledger.deposits.change(held.id, { state: "undone", block: undefined });
     place();
   }
-};
-
-const finish = (host: Host, held: Deposit, placed: Placed | undefined): void => {
-  const { deposits } = host.ledger;
-  if (placed === undefined) {
-    deposits.change(held.id, { state: "undone", block: undefined });
-    return;
-  }
-  const { number, hash } = placed.block;
-  const owner = ownerNow(host, held, number);
-  const { state } = judgeTransfer({
-    amount: placed.amount,
-    owner,
-    confirmations: host.chain.blocks.length - number + 1,
-    needed: host.subject.server.confirmationsNeeded,
-    minimum: smallest[held.asset],
-  });
-  deposits.change(held.id, { state, block: { number, hash }, userId: owner });
 };
 
 /** A refusal that was booked leaves it confirmed: the next command has another key. A frozen account's deposits wait. */

@@ -4,7 +4,6 @@ import { money, moneyUnit } from "../money/money.ts";
 import { creditedUnits, depositMoves } from "./deposit.ts";
 import { ownerOf } from "./deposit-owner.ts";
 import { mostTags, quotedAmount, quoteLifeMs, quoteRestMs } from "./deposit-quote.ts";
-import { judgeTransfer, type JudgedTransfer } from "./judge-transfer.ts";
 import { isHashOf, readTransferHash } from "./transfer-hash.ts";
 
 test("[WAL-04] a deposit moves its amount from the custody of its channel to its owner's wallet, and nothing else", () => {
@@ -45,31 +44,6 @@ describe("whose a transfer is", () => {
   test("[WAL-15] with nothing that points to a user, or with two users, a person decides", () => {
     expect(ownerOf(nobody)).toBeUndefined();
     expect(ownerOf({ ...nobody, senderOf: 8, quotedBy: 9 })).toBeUndefined();
-  });
-});
-
-describe("what becomes of a transfer", () => {
-  const transfer: JudgedTransfer = {
-    amount: 10_000_000n,
-    owner: 7,
-    confirmations: 12,
-    needed: 12,
-    minimum: 10_000_000n,
-  };
-  const judged = (changes: Partial<JudgedTransfer>) => judgeTransfer({ ...transfer, ...changes });
-  test("[WAL-04] it is confirmed with the last needed confirmation, and not one earlier", () => {
-    expect(judged({})).toEqual({ state: "confirmed", userId: 7 });
-    expect(judged({ confirmations: 11 })).toEqual({ state: "seen" });
-    expect(judged({ confirmations: 500 })).toEqual({ state: "confirmed", userId: 7 });
-  });
-  test("[WAL-04] one micro-unit below the minimum is refused with its reason, however deep it lies", () => {
-    const reason = { state: "refused", reason: "below_minimum" };
-    expect(judged({ amount: 9_999_999n })).toEqual(reason);
-    expect(judged({ amount: 1n, confirmations: 0, owner: undefined })).toEqual(reason);
-  });
-  test("[WAL-15] a transfer whose owner nobody can tell waits for a person, once it cannot leave the chain any more", () => {
-    expect(judged({ owner: undefined, confirmations: 11 })).toEqual({ state: "seen" });
-    expect(judged({ owner: undefined })).toEqual({ state: "review" });
   });
 });
 

@@ -7,8 +7,7 @@
  */
 import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { ownerOf } from "@candor/core/deposit/deposit-owner";
-import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
-import { dayMs } from "@candor/core/time/time";
+import { lookForMs, nextStep } from "@candor/core/deposit/next-step";
 import { sql, type Selectable } from "kysely";
 import { unreadReasonOf, type ChainTransaction } from "../../../platform/chain/chain.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
@@ -16,13 +15,11 @@ import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts"
 import { Unavailable } from "../../../platform/unavailable.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts } from "./owner-facts.ts";
-import { arrivalOf, type Arrival, type SeenDeps } from "./store-seen.ts";
+import { arrivalOf, heldOf, type Arrival, type SeenDeps } from "./store-seen.ts";
 import { noteUnread } from "./unread.ts";
 
 type Row = Selectable<DepositTable>;
 
-/** How long a transfer that left the chain is looked for. After that, only a claim finds it. */
-const lookForMs = dayMs;
 /** How many transactions are asked for in one look. */
 const mostAsked = 200;
 /** The look ends after this many failures: each may last as long as the timeout of a node. */
@@ -92,9 +89,12 @@ const countConfirmations = async (
 
 /** True when the row has changed. */
 const finish = async (deps: SeenDeps, network: DepositNetwork, row: Row): Promise<boolean> => {
+  const terms = { nowMs: deps.nowMs, needed: row.needed, minimum: deps.minimums[row.asset] };
+  if (nextStep(heldOf(row), "notAsked", terms).type !== "ask") return false;
   const transaction = await network.chain.transaction(row.hash);
   const shown = transferIn(deps, network, transaction, row);
-  if (transaction === undefined || shown === undefined) return await undo(deps.outside, row);
+  if (transaction === undefined || shown === undefined)
+    return nextStep(heldOf(row), "gone", terms).type === "undo" && (await undo(deps.outside, row));
   const blockNumber = transaction.blockNumber ?? 0;
   const facts = await ownerFacts(deps, {
     network: network.chain.network,
@@ -105,14 +105,9 @@ const finish = async (deps: SeenDeps, network: DepositNetwork, row: Row): Promis
     seenMs: Number(row.seen_ms),
   });
   const owner = ownerOf(facts);
-  const { confirmations } = transaction;
-  const verdict = judgeTransfer({
-    amount: shown.amount,
-    owner,
-    confirmations,
-    needed: row.needed,
-    minimum: deps.minimums[row.asset],
-  });
+  const { blockHash, confirmations } = transaction;
+  const step = nextStep(heldOf(row), { amount: shown.amount, blockHash, owner, confirmations }, terms);
+  if (step.type !== "store") return false;
   const { numUpdatedRows } = await deps.outside
     .updateTable("deposit")
     .set({
@@ -120,14 +115,14 @@ const finish = async (deps: SeenDeps, network: DepositNetwork, row: Row): Promis
       receiver: shown.to,
       amount: shown.amount,
       block_number: BigInt(blockNumber),
-      block_hash: transaction.blockHash ?? null,
+      block_hash: blockHash ?? null,
       confirmations,
-      state: verdict.state,
-      reason: verdict.state === "refused" ? verdict.reason : null,
+      state: step.state,
+      reason: step.reason ?? null,
       user_id: owner === undefined ? null : BigInt(owner),
       sender_user_id: facts.senderOf === undefined ? null : BigInt(facts.senderOf),
       quoted_user_id: facts.quotedBy === undefined ? null : BigInt(facts.quotedBy),
-      confirmed_ms: verdict.state === "confirmed" ? BigInt(deps.nowMs) : null,
+      confirmed_ms: step.state === "confirmed" ? BigInt(deps.nowMs) : null,
     })
     .where("id", "=", row.id)
     .where("state", "=", row.state)
@@ -149,8 +144,7 @@ const transferIn = (
   return arrival?.asset === asset ? { ...found, ...arrival } : undefined;
 };
 
-const undo = async (db: Db, { id, state }: Row): Promise<boolean> => {
-  if (state === "undone") return false;
+const undo = async (db: Db, { id }: Row): Promise<boolean> => {
   await db
     .updateTable("deposit")
     .set({ state: "undone", block_number: null, block_hash: null, confirmations: 0 })

@@ -4,10 +4,11 @@
  */
 import { creditedUnits, type DepositAsset } from "@candor/core/deposit/deposit";
 import { ownerOf } from "@candor/core/deposit/deposit-owner";
-import { judgeTransfer } from "@candor/core/deposit/judge-transfer";
-import { sql } from "kysely";
+import { nextStep, type HeldTransfer } from "@candor/core/deposit/next-step";
+import { sql, type Selectable } from "kysely";
 import type { ChainTransfer, Network, PlacedTransfer } from "../../../platform/chain/chain.ts";
 import type { Reader } from "../../../platform/db/schema/schema.ts";
+import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { DepositNetwork } from "../ports.ts";
 import { ownerFacts, type OwnerDeps } from "./owner-facts.ts";
@@ -52,24 +53,19 @@ export const storeSeen = async (
     const arrival = arrivalOf(deps, network, transfer);
     if (arrival === undefined) continue;
     const { asset, amount } = arrival;
-    const known = await isKnown(tx, network, transfer);
-    if (known) continue;
+    const held = await findHeld(tx, network, transfer);
+    // Without confirmations only the minimum decides; everything else is decided when the transfer is final (finish-seen.ts).
+    const shown = { amount, blockHash, owner: undefined, confirmations: 0 };
+    const terms = { nowMs: deps.nowMs, needed, minimum: deps.minimums[asset] };
+    const step = nextStep(held, shown, terms);
+    if (step.type !== "store") continue;
     const facts = await ownerFacts(deps, { network, from, to, amount, blockNumber, seenMs: deps.nowMs });
     const owner = ownerOf(facts) ?? null;
-    // Without confirmations only the minimum decides; everything else is decided when the transfer is final (finish-seen.ts).
-    const verdict = judgeTransfer({
-      amount,
-      owner: undefined,
-      confirmations: 0,
-      needed,
-      minimum: deps.minimums[asset],
-    });
-    const reason = verdict.state === "refused" ? verdict.reason : null;
     await sql`
       INSERT INTO deposit AS held (channel, network, asset, hash, transfer_index, sender, receiver, amount, block_number, block_hash, confirmations, needed,
         state, reason, user_id, sender_user_id, quoted_user_id, seen_ms)
       VALUES (${channel}, ${network}, ${asset}, ${hash}, ${index}, ${from}, ${to}, ${amount.toString()}, ${blockNumber}, ${blockHash}, 1, ${needed},
-        ${verdict.state}, ${reason}, ${owner}, ${facts.senderOf ?? null}, ${facts.quotedBy ?? null}, ${deps.nowMs})
+        ${step.state}, ${step.reason ?? null}, ${owner}, ${facts.senderOf ?? null}, ${facts.quotedBy ?? null}, ${deps.nowMs})
       ON CONFLICT ON CONSTRAINT it_is_counted_once DO UPDATE SET sender = excluded.sender, receiver = excluded.receiver,
         amount = excluded.amount, block_number = excluded.block_number, block_hash = excluded.block_hash, confirmations = 1,
         needed = excluded.needed, state = excluded.state, reason = excluded.reason, user_id = excluded.user_id
@@ -77,19 +73,26 @@ export const storeSeen = async (
   }
 };
 
-/** Seen before, in the same block: nothing to store. */
-const isKnown = async (
+type HeldRow = Pick<Selectable<DepositTable>, "state" | "block_hash" | "confirmations" | "seen_ms">;
+
+export const heldOf = ({ state, block_hash, confirmations, seen_ms }: HeldRow): HeldTransfer => ({
+  state,
+  blockHash: block_hash ?? undefined,
+  confirmations,
+  seenMs: Number(seen_ms),
+});
+
+const findHeld = async (
   tx: Reader,
   network: string,
-  { hash, index, blockHash }: PlacedTransfer,
-): Promise<boolean> => {
+  { hash, index }: PlacedTransfer,
+): Promise<HeldTransfer | undefined> => {
   const row = await tx
     .selectFrom("deposit")
-    .select(["state", "block_hash"])
+    .select(["state", "block_hash", "confirmations", "seen_ms"])
     .where("network", "=", network as "ethereum")
     .where("hash", "=", hash)
     .where("transfer_index", "=", index)
     .executeTakeFirst();
-  if (row === undefined || row.state === "undone") return false;
-  return row.state !== "seen" || row.block_hash === blockHash;
+  return row && heldOf(row);
 };
