@@ -19,7 +19,7 @@ type Coin = "BTC" | "ETH" | "BNB" | "SOL" | "XRP" | "LTC" | "ADA" | "DOGE";
 /** In one language: words with commas between them, by what they lead to. */
 export type Synonyms = {
   readonly coins: Readonly<Record<Coin, string>>;
-  readonly pages: Readonly<Record<FoundPage, string>>;
+  readonly pages: Readonly<Partial<Record<FoundPage, string>>>;
   readonly acts: Readonly<Record<ActName, string>>;
 };
 
