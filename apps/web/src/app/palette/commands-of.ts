@@ -4,7 +4,8 @@ import type { Product } from "@candor/wire/market";
 import type { Text } from "../../i18n/use-text.ts";
 import { nameOf, pathOf, siteGroups, type PageName } from "../../parts/site-groups.ts";
 import type { Command } from "./find-commands.ts";
-import { synonymsOf, type ActName } from "./synonyms/synonyms.ts";
+import { synonymsOf } from "./synonyms/synonyms.ts";
+import type { ActName } from "./synonyms/synonyms-type.ts";
 
 export type Acts = Readonly<Record<ActName, (choice: string) => void>>;
 

@@ -1,4 +1,4 @@
-import type { Synonyms } from "./synonyms.ts";
+import type { Synonyms } from "./synonyms-type.ts";
 
 /** With the reading of words in kanji, which an input method shows before it converts them; katakana and hiragana are found alike. */
 export const ja: Synonyms = {

@@ -5,23 +5,11 @@
  * They are searched and never shown, so they do not stand in the texts, whose words are those of the glossary. A word leads to one
  * place: `synonyms.test.ts` tries each.
  */
-import type { PageName } from "../../../parts/site-groups.ts";
 import { en } from "./en.ts";
 import { ja } from "./ja.ts";
+import type { Synonyms } from "./synonyms-type.ts";
 import { zhCn } from "./zh-cn.ts";
 import { zhTw } from "./zh-tw.ts";
-
-/** Pages of one item of a list are named by their lists, and a page that is not built leads nowhere. */
-type FoundPage = Exclude<PageName, "details" | "order" | "newsDetail" | "comment" | "limits">;
-export type ActName = "logout" | "day" | "night" | "auto" | "language" | "shortcuts" | "rise" | "zone";
-type Coin = "BTC" | "ETH" | "BNB" | "SOL" | "XRP" | "LTC" | "ADA" | "DOGE";
-
-/** In one language: words with commas between them, by what they lead to. */
-export type Synonyms = {
-  readonly coins: Readonly<Record<Coin, string>>;
-  readonly pages: Readonly<Record<FoundPage, string>>;
-  readonly acts: Readonly<Record<ActName, string>>;
-};
 
 export const synonymLists: readonly Synonyms[] = [en, zhCn, zhTw, ja];
 

@@ -1,4 +1,4 @@
-import type { Synonyms } from "./synonyms.ts";
+import type { Synonyms } from "./synonyms-type.ts";
 
 /** With the pinyin that an input method shows before its text is converted, where people search by it. */
 export const zhCn: Synonyms = {

@@ -1,4 +1,4 @@
-import type { Synonyms } from "./synonyms.ts";
+import type { Synonyms } from "./synonyms-type.ts";
 
 export const zhTw: Synonyms = {
   coins: {
