@@ -27,7 +27,7 @@ export type Answered = {
   readonly values: readonly unknown[];
   readonly bodies: readonly (readonly [key: string, body: string])[];
 };
-export type AnswerAsks = (
+type AnswerAsks = (
   asks: readonly Ask[],
   request: FastifyRequest,
   language: Language,
