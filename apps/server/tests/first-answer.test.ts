@@ -224,7 +224,7 @@ describe("the first answer of a page of content", () => {
     await owner().query(publish, [id, 1]);
   });
 
-  test("[COM-01] has nothing of a person, whoever sends a session with it", async () => {
+  test("[COM-01] has nothing of a person, also when a session is sent with the request", async () => {
     const key = askKey(speechList.path, { pageNum: 1, pageSize: 10 });
     const page = await open("/community", { authorization: "token-7" });
     expect(givenIn(page.body)?.answers[key]).toMatchObject({ data: [{ like: false, own: false }] });

@@ -20,9 +20,12 @@ export const putGiven = (
   document.body.append(element);
 };
 
+type Answer = { readonly retCode?: number };
+type Answering = (sent: AskInput) => Answer;
+
 /** With the names of the wire, as the server sends it. */
 const bodyOf = (given: unknown, input: AskInput): object => {
-  const answer = (typeof given === "function" ? given(input) : given) as { readonly retCode?: number };
+  const answer = (typeof given === "function" ? (given as Answering)(input) : given) as Answer;
   const body = answer.retCode === undefined ? { retCode: 0, data: answer } : answer;
   return { ...body, data: renamed((body as { readonly data: unknown }).data) };
 };

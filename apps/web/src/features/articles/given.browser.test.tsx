@@ -1,6 +1,6 @@
 import { queryArticleDetails, queryArticleList } from "@candor/wire/content";
 import type { Given } from "@candor/wire/first-answer/given";
-import type { ReactNode } from "react";
+import type { FunctionComponent, ReactNode } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../../app/stories/mount.tsx";
@@ -22,26 +22,26 @@ const drawn = (children: ReactNode, address: string) =>
   mount(children, { areas: ["articles", "newsDetail"], answers, address, keepsAnswers: true });
 const markup = () => document.querySelector("main .page")?.outerHTML;
 
-test.each<readonly [address: string, page: ReactNode]>([
-  ["/new", <NewsPage />],
-  ["/new?page=2", <NewsPage />],
-  ["/newsDetail?id=2", <NewsDetailPage />],
-  ["/question", <QuestionPage />],
-  ["/question?page=2", <QuestionPage />],
-  ["/question?id=3", <QuestionPage />],
-  ["/about", <AboutPage />],
-  ["/about?tab=3", <AboutPage />],
-  ["/company", <CompanyPage />],
-  ["/certificates", <CertificatesPage />],
-  ["/contact", <ContactPage />],
-  ["/event", <EventPage />],
-])("[CNT-02] %s asks nothing that it was sent with, and draws the same", async (address, children) => {
-  const asking = await drawn(children, address);
+test.each<readonly [address: string, page: FunctionComponent]>([
+  ["/new", NewsPage],
+  ["/new?page=2", NewsPage],
+  ["/newsDetail?id=2", NewsDetailPage],
+  ["/question", QuestionPage],
+  ["/question?page=2", QuestionPage],
+  ["/question?id=3", QuestionPage],
+  ["/about", AboutPage],
+  ["/about?tab=3", AboutPage],
+  ["/company", CompanyPage],
+  ["/certificates", CertificatesPage],
+  ["/contact", ContactPage],
+  ["/event", EventPage],
+])("[CNT-02] %s asks nothing that it was sent with, and draws the same", async (address, Page) => {
+  const asking = await drawn(<Page />, address);
   await expect.poll(() => asking.asked.length).toBeGreaterThan(0);
   await expect.poll(() => document.querySelector("main [role=status] i")).toBeNull();
   const drawnByAsking = markup();
   putGiven(address, answers);
-  const { asked } = await drawn(children, address);
+  const { asked } = await drawn(<Page />, address);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(markup()).toBe(drawnByAsking);
   expect(asked).toEqual([]);

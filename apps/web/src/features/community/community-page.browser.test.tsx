@@ -95,6 +95,15 @@ describe("a user", () => {
     await expect.element(button).toHaveAttribute("aria-pressed", "false");
   });
 
+  test("[COM-01] [CNT-02] asks for the own list, whatever came with the page for visitors", async () => {
+    signedIn();
+    putGiven("/community", answers);
+    const own = { ...answers, "speech/speechList": list([speech("13")]) };
+    await mount(<CommunityPage />, { areas, answers: own, address: "/community", keepsAnswers: true });
+    await expect.element(cardOf("Post 13")).toBeVisible();
+    expect(cardOf("Post 11").elements()).toHaveLength(0);
+  });
+
   test("[COM-03] writes exactly what was typed, and a refusal stands at the field", async () => {
     signedIn();
     let isRefused = true;

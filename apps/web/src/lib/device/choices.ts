@@ -2,7 +2,8 @@
  * What is chosen for this device, not by the person: language, mode, chart. It is in cookies, which outlive the end of a session,
  * when all of local storage is cleared (API-06). `public/first-paint.js` reads the same cookies before the first paint (NAV-05).
  *
- * A browser sends cookies with its requests, so nothing about the person belongs here; the server reads none.
+ * A browser sends cookies with its requests, so nothing about the person belongs here; the server reads the language alone, for the
+ * first answer of a page of content.
  */
 
 export const readChoice = (name: string): string | undefined => {

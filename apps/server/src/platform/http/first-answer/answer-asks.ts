@@ -27,7 +27,7 @@ export type Answered = {
   readonly values: readonly unknown[];
   readonly bodies: readonly (readonly [key: string, body: string])[];
 };
-export type AnswerAsks = (
+type AnswerAsks = (
   asks: readonly Ask[],
   request: FastifyRequest,
   language: Language,
@@ -74,7 +74,7 @@ export const createAnswerAsks = ({ calls, clock, requestLimits }: AskDeps): Answ
 const prepare = ({ call, input: sent }: Ask, calls: readonly MountedCall[]): Prepared => {
   const mounted = calls.find((each) => each.call === call);
   assert(mounted !== undefined && isForAnyone(call), "a page has what a visitor may ask for");
-  const fields = Object.entries(sent).map(([name, value]) => [name, String(value)]);
+  const fields = Object.entries(sent).map(([name, value]) => [name, String(value)] as const);
   const input = requestReader(call)(Object.fromEntries(fields));
   if (!input.ok) throw new Refused(input.refusal);
   return { mounted, input: input.value, cost: costOf(call, input.value) };

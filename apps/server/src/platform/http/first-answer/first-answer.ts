@@ -25,7 +25,7 @@ export type DrawContent = {
   readonly lost: (address: Address, key: string, word: Word) => Drawn | undefined;
 };
 
-export type FirstAnswerDeps = AskDeps & {
+type FirstAnswerDeps = AskDeps & {
   readonly draw: DrawContent;
   /** The built page's file, and that of its words. */
   readonly page: string;

@@ -28,7 +28,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
 
 /** JSON that ends no element and begins no comment: its signs below are only ever in strings. */
-export const inertJson = (json: string): string =>
+const inertJson = (json: string): string =>
   json.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 
 /** Nothing that was written before can be taken for a place that is looked for after it: no text has a "<". */
