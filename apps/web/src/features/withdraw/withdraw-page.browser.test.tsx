@@ -100,7 +100,9 @@ test("[API-11] [WAL-06] a withdrawal whose answer got lost is repeated under its
   await page.getByLabelText("Withdrawal password").fill("With#1");
   await page.getByRole("button", { name: "Withdraw", exact: true }).click();
   const question = page.getByRole("dialog");
-  await expect.element(question).toMatchTextContent(/95\.00 USDT.*5\.00 USDT.*TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE/);
+  await expect
+    .element(question)
+    .toMatchTextContent(/95\.00 USDT.*5\.00 USDT.*TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE/);
   await question.getByRole("button", { name: "Withdraw" }).click();
   const again = page.getByRole("button", { name: "Ask again about 100.00 USDT" });
   await expect.element(again, { timeout: 15_000 }).toBeVisible();
@@ -161,6 +163,9 @@ test("[WAL-12] only one that nobody has approved is cancelled, after a question"
   const cancels = () => asked.filter(({ path }) => path === "withdraw/cancel").map(({ input }) => input);
   await list.getByRole("button", { name: /Cancel/ }).click();
   expect(cancels()).toEqual([]);
-  await page.getByRole("dialog").getByRole("button", { name: /Cancel/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Cancel/ })
+    .click();
   await expect.poll(cancels).toEqual([{ id: "12" }]);
 });

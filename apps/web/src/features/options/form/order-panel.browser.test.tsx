@@ -1,3 +1,4 @@
+import type { Product } from "@candor/wire/market";
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount, pressOn, refusal, signedIn } from "../../../app/stories/mount.tsx";
@@ -7,8 +8,8 @@ import { noteFeed, notePrice } from "../../../live/freshness.ts";
 import { OrderPanel } from "./order-panel.tsx";
 import { useOptionOrder } from "./use-option-order.ts";
 
-const [product] = pairs;
-const symbol = product?.symbol ?? "";
+const product = { ...(pairs[0] as Product), expiryMinutes: "1,3", profitPercent: "80,82" };
+const { symbol } = product;
 let prices: ReturnType<typeof setInterval> | undefined;
 /** Prices come from now on, until the end of the test. */
 const startPrices = (): void => {
