@@ -282,3 +282,27 @@ test.each([
     expect(kept).toEqual([1, 2, 3, 4, 6]);
   },
 );
+
+test.each([
+  ["19.999 s after the end of the day", 19_999, [1, 4, 6]],
+  ["20 s after it, which no quote of the day can be", 20_000, [1, 6]],
+])(
+  "[MKT-08] [SWAP-02] the tick of a quote from before midnight is kept with its day, when its swap was decided %s",
+  async (_when, afterMs, kept) => {
+    const found = await owner.transaction().execute(async (tx) => {
+      await sql.raw(disarm).execute(tx);
+      await sql
+        .raw(
+          `DELETE FROM option; DELETE FROM lever_order;
+           UPDATE swap SET quote_seq = 4, tick_seq = 8, tick_ms = ${day} + 86400000 + ${afterMs}`,
+        )
+        .execute(tx);
+      await sql.raw(`SELECT keep_ticks(${day}, ${day} + 86400000)`).execute(tx);
+      const rows = await tx.selectFrom("kept_tick").select("seq").orderBy("seq").execute();
+      await sql`ROLLBACK; BEGIN`.execute(tx);
+      return rows.map(({ seq }) => Number(seq));
+    });
+    // Of the day itself only its first and last tick, and those of the quote.
+    expect(found).toEqual(kept);
+  },
+);

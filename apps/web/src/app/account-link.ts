@@ -33,7 +33,7 @@ const take = (push: AccountPush): void => {
 
 /** The alert that fired is now off and is in the list of notices. */
 const announceNotice = (message: string): void => {
-  toast.plain(message);
+  toast.news(message);
   void queryClient.invalidateQueries(changingWith("notices"));
 };
 

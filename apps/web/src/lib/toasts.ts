@@ -7,6 +7,8 @@ export type Toast = { readonly id: number; readonly kind: ToastKind; readonly me
 const shownMs = 5_000;
 /** Errors stay longer: they must be read. */
 const badShownMs = 8_000;
+/** What has happened in the market must be seen, also when what the user has just done covers it: it outlasts every other message. */
+const newsShownMs = 12_000;
 let lastId = 0;
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
@@ -31,6 +33,8 @@ export const toast = {
   good: (message: string, forMs?: number): void => show("good", message, forMs),
   bad: (message: string): void => show("bad", message),
   plain: (message: string): void => show("plain", message),
+  /** Of what happened without the user's doing, such as an alert that rang. */
+  news: (message: string): void => show("plain", message, newsShownMs),
   /** Shows the message of a failed call; anything that is not an `Error` is a bug and is rethrown. */
   failure: (error: unknown): void => {
     if (!(error instanceof Error)) throw error;

@@ -1,10 +1,15 @@
 import { createPublicKey, verify } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { hourMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { administerIn, withTestDatabase } from "../../platform/db/test-database.ts";
 import { startFakePushService, type FakePushService } from "../../../../../tools/fake-push-service.ts";
+import { createPushHandler } from "./push-sender.ts";
 import { isPushService } from "./push-services.ts";
+import { openVapid } from "./vapid.ts";
 import { openAlertWorld, subscriptionOf, type AlertWorld, type TestUser } from "./test-alerts.ts";
 import { eventually } from "../../platform/test-eventually.ts";
 
@@ -141,6 +146,28 @@ test("[MKT-11] an address that is gone is deleted", async () => {
     await eventually(async () => expect(await reached(user)).toBe(0));
     browser.answer = 201;
   }
+});
+
+test("[MKT-11] of a session that subscribed another browser meanwhile, only the address that is gone is deleted", async () => {
+  const user = await world.newUser();
+  const other = services[1] as FakePushService;
+  await subscribe(user);
+  const send = createPushHandler({
+    db: database().db,
+    clock: world.clock,
+    vapid: openVapid(mkdtempSync(join(tmpdir(), "candor-push-")), "https://candor.test"),
+    readBookedNews: async () => {
+      // After the address was read, and before it turns out to be gone.
+      await subscribe(user, other);
+      return { title: "BTC/USDT", message: "closed", tourl: "/", timeMs: world.clock.nowMs() };
+    },
+  });
+  browser.answer = 410;
+  await send({ session: user.sessionId, user: String(user.userId), lever: "1" });
+  browser.answer = 201;
+  const { rows } = await sql<{ endpoint: string }>`
+    SELECT endpoint FROM push_subscription WHERE user_id = ${user.userId}`.execute(database().db);
+  expect(rows).toEqual([{ endpoint: other.subscription.endpoint }]);
 });
 
 test("[MKT-11] [SES-13] web push ends with the session that asked for it", async () => {

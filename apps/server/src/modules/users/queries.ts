@@ -10,6 +10,7 @@ import type { userDetail, userLedger, userList } from "@candor/wire/desks/users"
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
+import { sessionLifetimeMs } from "../../platform/session.ts";
 import { countListed } from "../../records/lists/count-listed.ts";
 import { keyset } from "../../records/lists/keyset.ts";
 import { maskedContact, maskedName } from "../../records/masked-contact.ts";
@@ -92,6 +93,7 @@ export const readUser = async (
   db: Db,
   userId: number,
   openUntil: number,
+  nowMs: number,
 ): Promise<AnswerOf<typeof userDetail>> => {
   const filter = {
     search: String(userId),
@@ -101,7 +103,7 @@ export const readUser = async (
   };
   const [users, facts, balances] = await Promise.all([
     readUsers(db, filter),
-    factsQuery(userId).execute(db),
+    factsQuery(userId, nowMs).execute(db),
     readBalances(db, userId),
   ]);
   const [listed, more] = [users.rows[0], facts.rows[0]];
@@ -139,12 +141,12 @@ type Facts = {
   readonly passkeys: bigint;
 };
 
-const factsQuery = (userId: number): RawBuilder<Facts> => sql<Facts>`
+const factsQuery = (userId: number, nowMs: number): RawBuilder<Facts> => sql<Facts>`
   SELECT a.username, a.email, a.phone, a.frozen_reason, a.referrer_id,
     (SELECT count(*) FROM option o WHERE o.user_id = a.user_id AND o.status = 'open') AS options,
     (SELECT count(*) FROM lever_order o WHERE o.user_id = a.user_id AND o.status IN ('pending', 'open')) AS contracts,
     (SELECT count(*) FROM withdrawal_hold h WHERE h.user_id = a.user_id) AS held,
-    (SELECT count(*) FROM session s WHERE s.user_id = a.user_id AND s.revoked_ms IS NULL) AS sessions,
+    (SELECT count(*) FROM session s WHERE s.user_id = a.user_id AND s.revoked_ms IS NULL AND s.created_ms > ${nowMs - sessionLifetimeMs}) AS sessions,
     EXISTS (SELECT FROM totp t WHERE t.user_id = a.user_id AND t.confirmed_ms IS NOT NULL) AS has_totp,
     (SELECT count(*) FROM passkey p WHERE p.user_id = a.user_id) AS passkeys
   FROM account a WHERE a.user_id = ${userId}`;

@@ -26,9 +26,9 @@ export const userOperatorRoutes = (deps: UserDeps): readonly MountedCall[] => [
     (asked) => readUserRows(deps.reads, asked),
     ({ userId }) => Number(userId),
   ),
-  handle(userDetail, async ({ userId }, { session }) => {
+  handle(userDetail, async ({ userId }, { session, nowMs }) => {
     const openUntil = await openedUntil(deps.operators, session.userId, userId);
-    const user = await readUser(deps.reads, userId, openUntil);
+    const user = await readUser(deps.reads, userId, openUntil, nowMs);
     await noteLook(deps, session, userId, "looked at the account");
     return user;
   }),

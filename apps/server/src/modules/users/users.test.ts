@@ -9,6 +9,7 @@ import { caller, loginForm, withPeople } from "../accounts/test-people.ts";
 import { createLogIn } from "../accounts/login/log-in.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { usersModule } from "./module.ts";
+import { sessionLifetimeMs } from "../../platform/session.ts";
 import { ledgerQuery, usersQuery } from "./queries.ts";
 
 const database = withTestDatabase();
@@ -219,6 +220,32 @@ describe("[SES-17] a freeze by an operator", () => {
     expect(told.at(-1)).toBe(`unfreeze ${userId}`);
     await expect(logIn(loginForm("martha@test.test"), caller, people().clock.nowMs())).resolves.toBeDefined();
     expect(await change("unfreezeUser", userId, admin)).toBe("NoChanges");
+  });
+
+  test("[SES-01] of a user's sessions only those that are neither ended nor fourteen days old count as open", async () => {
+    const userId = await people().join("nora@test.test");
+    const logIn = createLogIn(people().deps);
+    for (let each = 0; each < 3; each += 1)
+      await logIn(loginForm("nora@test.test"), caller, people().clock.nowMs());
+    const { rows } = await owner().query<{ id: string }>("SELECT id FROM session WHERE user_id = $1", [
+      userId,
+    ]);
+    const open = async () => ((await ask("user", { userId })).data as { sessions: number }).sessions;
+    const setCreated = (index: number, ageMs: number) =>
+      owner().query("UPDATE session SET created_ms = $2 WHERE id = $1", [
+        rows[index]?.id,
+        Date.now() - ageMs,
+      ]);
+    for (const [index] of rows.entries()) await setCreated(index, 0);
+    expect(await open()).toBe(3);
+    await setCreated(0, sessionLifetimeMs - 60_000);
+    expect(await open()).toBe(3);
+    await setCreated(0, sessionLifetimeMs);
+    expect(await open()).toBe(2);
+    await owner().query("UPDATE session SET revoked_ms = 1, revoke_reason = 'logout' WHERE id = $1", [
+      rows[1]?.id,
+    ]);
+    expect(await open()).toBe(1);
   });
 
   test("takes the owner's own freeze over, and nobody but its owner ends that one", async () => {

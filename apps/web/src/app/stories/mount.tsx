@@ -53,6 +53,8 @@ type Mounting = {
 type Mounted = {
   /** Every call so far. */
   readonly asked: readonly Asked[];
+  /** The keys under which a path was called so far: repeats of one intent have the same (API-11). */
+  readonly keysOf: (path: string) => readonly (string | null)[];
   /** Where the page is now. */
   readonly address: () => string;
 };
@@ -76,7 +78,12 @@ export const mount = async (
   // A test may draw one thing after another: each takes the place of the one before.
   end?.();
   const asked: Asked[] = [];
-  vi.stubGlobal("fetch", answerWith(answers, asked, fetch));
+  const keys: { readonly path: string; readonly key: string | null }[] = [];
+  const answered = answerWith(answers, asked, fetch);
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    keys.push({ path: String(address), key: new Headers(init?.headers).get("Idempotency-Key") });
+    return await answered(address, init);
+  });
   vi.stubGlobal("WebSocket", SilentSocket);
   // Pages of earlier tests may have waited so long for prices that they called their link lost.
   reportLink("market", "idle");
@@ -106,7 +113,11 @@ export const mount = async (
     </StrictMode>,
   );
   await vi.waitUntil(() => element.childElementCount > 0, { timeout: 20_000 });
-  return { asked, address: () => router.state.location.href };
+  return {
+    asked,
+    keysOf: (path) => keys.filter((each) => each.path === `/api/${path}`).map(({ key }) => key),
+    address: () => router.state.location.href,
+  };
 };
 
 /** The one page is at `address`, whose fields are text as in the app; every other one is blank. */

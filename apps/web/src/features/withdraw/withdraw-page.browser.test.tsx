@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { mount, signedIn } from "../../app/stories/mount.tsx";
+import { mount, refusal, signedIn } from "../../app/stories/mount.tsx";
+import { mostRepeats } from "../../lib/calls/open-outcome.ts";
 import { WithdrawPage } from "./withdraw-page.tsx";
 
 const products = "financial/queryFinancialTypeList";
@@ -27,8 +28,8 @@ const quote = {
 };
 
 const open = async (change: object = {}, answers: object = {}) => {
-  signedIn({ wallet: "500.000000", withdrawalPassword: 1 });
-  await mount(<WithdrawPage />, {
+  const user = signedIn({ wallet: "500.000000", withdrawalPassword: 1 });
+  const mounted = await mount(<WithdrawPage />, {
     areas: ["withdraw", "funds", "orders", "refusal"],
     answers: {
       "withdraw/quote": { ...quote, ...change },
@@ -36,11 +37,13 @@ const open = async (change: object = {}, answers: object = {}) => {
       "payout/addresses": none,
       [products]: none,
       getKeys: { mode: "live" },
+      "user/userInfo": user,
       ...answers,
     },
     address: "/withdraw",
   });
   await expect.element(page.getByLabelText("Amount, whole USDT")).toBeVisible();
+  return mounted;
 };
 
 test("[WAL-12] a newcomer's new address waits for a day, and the page says until when", async () => {
@@ -87,4 +90,82 @@ test("[WAL-10] an owner of a product has no cap, and reads nothing of a pace", a
   await open({ cap: null, capLeft: null });
   await expect.element(page.getByRole("region", { name: "How withdrawals are decided" })).toBeVisible();
   await expect.element(pace).not.toBeInTheDocument();
+});
+
+test("[API-11] [WAL-06] a withdrawal whose answer got lost is repeated under its key, by itself and by a press: the money leaves once", async () => {
+  const lost = refusal("OutcomeUnknown", "not known");
+  const answers: unknown[] = [...Array.from({ length: 1 + mostRepeats }, () => lost), { id: "12" }];
+  const { asked, keysOf } = await open({}, { withdraw: () => answers.shift() });
+  await page.getByLabelText("Amount, whole USDT").fill("100");
+  await page.getByLabelText("Withdrawal password").fill("With#1");
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  const question = page.getByRole("dialog");
+  await expect
+    .element(question)
+    .toMatchTextContent(/95\.00 USDT.*5\.00 USDT.*TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE/);
+  await question.getByRole("button", { name: "Withdraw" }).click();
+  const again = page.getByRole("button", { name: "Ask again about 100.00 USDT" });
+  await expect.element(again, { timeout: 15_000 }).toBeVisible();
+  // Until its outcome is known, nothing new can be asked for.
+  await expect.element(page.getByRole("button", { name: "Withdraw", exact: true })).toBeDisabled();
+  await again.click();
+  await expect.element(page.getByText(/Withdrawal of 100\.00 USDT requested/)).toBeVisible();
+  const keys = keysOf("withdraw");
+  expect(keys).toHaveLength(2 + mostRepeats);
+  expect(keys[0]).toMatch(/^[\w-]{22}$/);
+  expect(new Set(keys).size).toBe(1);
+  const sent = asked.filter(({ path }) => path === "withdraw").map(({ input }) => input);
+  expect(new Set(sent.map((input) => JSON.stringify(input))).size).toBe(1);
+});
+
+const requested = {
+  id: "12",
+  requestedTime: 1_800_000_000_000,
+  requestedAmount: "100.000000",
+  balanceAfter: "400.000000",
+  paidDigit: 0,
+  state: "requested",
+  reason: "",
+  fee: "5.000000",
+  arrives: "95.000000",
+  network: "tron",
+  address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
+  userremark: "",
+  hash: "",
+  steps: [{ state: "requested", time: 1_800_000_000_000, by: "owner" }],
+  waits: [],
+};
+const openWith = (row: object, answers: object = {}) =>
+  open({}, { withdrawalList: { ...none, data: [{ ...requested, ...row }], total: 1 }, ...answers });
+const list = page.getByRole("region", { name: "Your withdrawals" });
+
+test("[WAL-13] the card of a refused withdrawal says why, that all of it is back, and promises no arrival", async () => {
+  const refused = { state: "refused", time: 1_800_000_100_000, by: "operator" };
+  await openWith({ state: "refused", reason: "Sanctions", steps: [...requested.steps, refused] });
+  await expect.element(list.getByText("Sanctions")).toBeVisible();
+  await expect.element(list.getByText(/100\.00 USDT .*back/)).toBeVisible();
+  await expect.element(list).not.toMatchTextContent(/95\.00/);
+  await expect.element(list.getByRole("button", { name: /Cancel/ })).not.toBeInTheDocument();
+});
+
+test("[WAL-12] the card of a withdrawal says what arrives, its remark, what it waits for, and its payment once there is one", async () => {
+  const sent = { state: "sent", hash: "f00d".repeat(16), userremark: "rent" };
+  await openWith({ ...sent, waits: [{ why: "frozen", until: 0 }] });
+  await expect.element(list.getByText(/95\.00 USDT .*5\.00/)).toBeVisible();
+  await expect.element(list.getByText("rent")).toBeVisible();
+  await expect.element(list.getByText(sent.hash)).toBeVisible();
+  await expect.element(list.getByText("Why is it waiting?")).toBeVisible();
+  await expect.element(list.getByRole("button", { name: /Cancel/ })).not.toBeInTheDocument();
+});
+
+test("[WAL-12] only one that nobody has approved is cancelled, after a question", async () => {
+  const { asked } = await openWith({}, { "withdraw/cancel": null });
+  const cancels = () => asked.filter(({ path }) => path === "withdraw/cancel").map(({ input }) => input);
+  await list.getByRole("button", { name: /Cancel/ }).click();
+  expect(cancels()).toEqual([]);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Cancel/ })
+    .click();
+  await expect.poll(cancels).toEqual([{ id: "12" }]);
 });

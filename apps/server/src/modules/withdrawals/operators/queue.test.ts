@@ -27,6 +27,27 @@ test("[OPS-02] [WAL-10] [WAL-12] the desk of users is told what limits a user's 
   const { protection } = world.tests().ownerOf(user);
   world.tests().ownerOf(user).protection = { ...protection, password: changedMs };
   expect((await read())["waits"]).toEqual([{ why: "password", until: changedMs + 86_400_000 }]);
+  // Each change that delays an approval, once, though two ways to be paid wait for it.
+  const { details } = world.tests().ownerOf(user);
+  Object.assign(world.tests().ownerOf(user), {
+    protection: {
+      ...protection,
+      password: changedMs,
+      withdrawPassword: changedMs + 1,
+      factor: changedMs + 2,
+      onlyProvenOff: changedMs + 3,
+    },
+    details: { ...details, wallet: { ...details.wallet, changedMs: changedMs + 4 } },
+  });
+  const waits = (await read())["waits"] as readonly { readonly why: string; readonly until: number }[];
+  expect(Object.fromEntries(waits.map(({ why, until }) => [why, until - changedMs - 86_400_000]))).toEqual({
+    password: 0,
+    withdrawPassword: 1,
+    factor: 2,
+    onlyProven: 3,
+    address: 4,
+  });
+  expect(waits).toHaveLength(5);
   expect((await ask("userLimits", { userId: 5 })).key).toBe("UserNotFound");
 });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { mount, signedIn } from "../../../app/stories/mount.tsx";
+import { mount, pressOn, signedIn } from "../../../app/stories/mount.tsx";
 import { pairs } from "../../../app/stories/pairs.ts";
 import { reportLink } from "../../../live/connection.ts";
-import { notePrice } from "../../../live/freshness.ts";
+import { noteFeed, notePrice } from "../../../live/freshness.ts";
 import { FormPanel } from "./form-panel.tsx";
 import { useTicket } from "./use-ticket.ts";
 
@@ -21,7 +21,10 @@ beforeEach(() => {
   tell();
   prices = setInterval(tell, 500);
 });
-afterEach(() => clearInterval(prices));
+afterEach(() => {
+  clearInterval(prices);
+  noteFeed(product?.symbol ?? "", false);
+});
 
 const Ticket = () => <FormPanel desk={useTicket(product)} product={product} onTransfer={() => {}} />;
 
@@ -66,6 +69,29 @@ test("[LEV-08] [LEV-14] the question before an order shows what each stop would 
   const question = page.getByRole("dialog");
   await expect.element(question.getByText("+19.50 USDT after the fee")).toBeVisible();
   await expect.element(question.getByText("−10.50 USDT after the fee")).toBeVisible();
+});
+
+test("[MKT-09] [LEV-14] an order whose prices stop while its question is open cannot be confirmed until they go on", async () => {
+  const { asked } = await open("10000.000000");
+  await page.getByRole("textbox", { name: "Quantity" }).fill("1");
+  await page.getByRole("button", { name: /^Buy/ }).click();
+  const question = page.getByRole("dialog");
+  const confirm = question.getByRole("button", { name: /buy 1 leaf/ });
+  await expect.element(confirm).toBeEnabled();
+  clearInterval(prices);
+  noteFeed(product?.symbol ?? "", true);
+  await expect.element(confirm).toHaveAttribute("aria-disabled", "true");
+  await expect.element(question.getByRole("status")).toMatchTextContent(/no new price for 5 seconds/);
+  await pressOn(confirm, "{Enter}");
+  await expect.element(question).toBeVisible();
+  const money = () => asked.filter(({ path }) => ["lever/walletTransfer", "buyContract"].includes(path));
+  expect(money()).toEqual([]);
+  tell();
+  noteFeed(product?.symbol ?? "", false);
+  await expect.element(confirm).not.toHaveAttribute("aria-disabled");
+  prices = setInterval(tell, 500);
+  await pressOn(confirm, "{Enter}");
+  await expect.poll(() => money().length).toBe(2);
 });
 
 test("[LEV-04] a user without money is told that the balance is too low, with the way to money", async () => {

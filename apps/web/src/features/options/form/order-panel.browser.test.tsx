@@ -1,12 +1,30 @@
-import { expect, test, vi } from "vitest";
+import type { Product } from "@candor/wire/market";
+import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { mount, pressOn } from "../../../app/stories/mount.tsx";
+import { mount, pressOn, refusal, signedIn } from "../../../app/stories/mount.tsx";
 import { pairs } from "../../../app/stories/pairs.ts";
+import { reportLink } from "../../../live/connection.ts";
+import { noteFeed, notePrice } from "../../../live/freshness.ts";
 import { OrderPanel } from "./order-panel.tsx";
 import { useOptionOrder } from "./use-option-order.ts";
 
-const [pair] = pairs;
-const product = pair && { ...pair, expiryMinutes: "1,5", profitPercent: "80,85" };
+const product = { ...(pairs[0] as Product), expiryMinutes: "1,3", profitPercent: "80,82" };
+const { symbol } = product;
+let prices: ReturnType<typeof setInterval> | undefined;
+/** Prices come from now on, until the end of the test. */
+const startPrices = (): void => {
+  const tell = () => {
+    reportLink("market", "open");
+    notePrice(symbol, Date.now(), Date.now());
+  };
+  tell();
+  noteFeed(symbol, false);
+  prices = setInterval(tell, 500);
+};
+afterEach(() => {
+  clearInterval(prices);
+  noteFeed(symbol, false);
+});
 
 const OrderForm = () => <OrderPanel order={useOptionOrder(product)} product={product} />;
 
@@ -51,4 +69,38 @@ test.each([
   if (isBeside) expect(below?.bottom).toBeLessThanOrEqual(844);
   await five.click();
   await expect.element(five).toBeChecked();
+});
+
+test("[OPT-08] [MKT-09] the question before an option shows what it can bring, cost and needs, and is not agreed to while prices stand still", async () => {
+  const user = signedIn({ wallet: "10000.000000" });
+  const { asked } = await mount(<OrderForm />, {
+    areas: ["options", "kline", "refusal"],
+    answers: {
+      getKeys: {},
+      "user/userInfo": user,
+      "risk/notice": { kind: "option", version: 1, acceptedAt: 1, figure: null, playMoney: true },
+      placeOrder: refusal("low", "Your balance is too low"),
+    },
+    address: "/quotes",
+  });
+  startPrices();
+  await page.getByRole("button", { name: /^CALL/ }).click();
+  const question = page.getByRole("dialog");
+  // Of a profit of 80 %: 10 bring 8, and 100 / 180 of them must be right, which is never rounded down.
+  await expect.element(question).toMatchTextContent(/\+8\.00/);
+  await expect.element(question).toMatchTextContent(/−10\.00/);
+  await expect.element(question).toMatchTextContent(/55\.56%/);
+  const agree = question.getByRole("button", { name: /CALL/ });
+  await expect.element(agree).toBeEnabled();
+  clearInterval(prices);
+  noteFeed(symbol, true);
+  await expect.element(agree).toHaveAttribute("aria-disabled", "true");
+  await pressOn(agree, "{Enter}");
+  await expect.element(question).toBeVisible();
+  const placed = () => asked.filter(({ path }) => path === "placeOrder");
+  expect(placed()).toEqual([]);
+  startPrices();
+  await expect.element(agree).not.toHaveAttribute("aria-disabled");
+  await pressOn(agree, "{Enter}");
+  await expect.poll(() => placed().length).toBe(1);
 });
