@@ -298,7 +298,7 @@ test.each([
         )
         .execute(tx);
       await sql.raw(`SELECT keep_ticks(${day}, ${day} + 86400000)`).execute(tx);
-      const rows = await tx.selectFrom("kept_tick").select("seq").orderBy("seq").execute();
+      const { rows } = await sql<{ seq: bigint }>`SELECT seq FROM kept_tick ORDER BY seq`.execute(tx);
       await sql`ROLLBACK; BEGIN`.execute(tx);
       return rows.map(({ seq }) => Number(seq));
     });

@@ -65,8 +65,7 @@ describe("[OPS-01] signing in", () => {
       ...change,
     });
 
-  test("takes the password and a code that was not used, and no answer says what was wrong", async () => {
-    console.failures.clear();
+  test("takes the password and a code that was not used, counts no failure of it, and no answer says what was wrong", async () => {
     // The code of the next step: that of now opened the account.
     const otp = generateSync({ secret: ben.secret, epoch: Math.floor(Date.now() / 1_000) + 30 });
     const wrong = [
@@ -76,9 +75,7 @@ describe("[OPS-01] signing in", () => {
     ];
     expect(wrong.map(({ body }) => body.key)).toEqual(wrong.map(() => "WrongAccountOrPassword"));
     const right = await logIn({ email: ben.email.toUpperCase(), otp });
-    expect(right.body.retCode).toBe(0);
-    // Of ann and of nobody one attempt is counted. Ben, who signs in, has none left: signing in often locks nobody out.
-    expect([...console.failures.values()]).toEqual([1, 1]);
+    expect([right.body.retCode, ...console.failures.values()]).toEqual([0, 1, 1]);
     expect((await logIn({ email: ben.email, otp })).body.key).toBe("WrongAccountOrPassword");
   });
 
@@ -152,39 +149,6 @@ describe("[OPS-01] each action is allowed per role", () => {
     );
     expect(await keyOf("operator/endSession", { id: own[0]?.id }, ann.token)).toBe("done");
     expect(await keyOf("operator/me", {}, token)).toBe("SessionRevoked");
-  });
-
-  test("a session of twelve hours does nothing more, is not listed as open, and acts in the database neither", async () => {
-    const asked = await console.call("operator/loginOptions");
-    const response = sue.authenticator.answer((asked.body.data as { options: string }).options);
-    const token = String((await console.call("operator/passkeyLogin", { response })).body.data);
-    const hash = createHash("sha256").update(token).digest();
-    const { rows } = await owner().query<{ id: string }>(
-      "SELECT id FROM operator_session WHERE token_hash = $1",
-      [hash],
-    );
-    const id = rows[0]?.id ?? "";
-    const listed = async () => {
-      const { body } = await console.call("operator/sessions", {}, ann.token);
-      return (body.data as { id: string }[]).some((session) => session.id === id);
-    };
-    const act = () =>
-      database().operator.query("SELECT operator_act_begin($1, 'users_read', 'a test', 'none')", [id]);
-    const begin = async (ageMs: number) => {
-      await owner().query("UPDATE operator_session SET created_ms = database_ms() - $2 WHERE id = $1", [
-        id,
-        ageMs,
-      ]);
-      console.deps.sessionsChanged();
-    };
-    await begin(12 * 3_600_000 - 60_000);
-    expect(await listed()).toBe(true);
-    expect(await keyOf("operator/me", {}, token)).toBe("done");
-    await expect(act()).resolves.toBeDefined();
-    await begin(12 * 3_600_000);
-    expect(await listed()).toBe(false);
-    expect(await keyOf("operator/me", {}, token)).toBe("NotLoggedIn");
-    await expect(act()).rejects.toMatchObject({ code: "CA021" });
   });
 });
 

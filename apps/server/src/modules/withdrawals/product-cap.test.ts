@@ -1,3 +1,4 @@
+import { businessDayStart, dayMs, hourMs } from "@candor/core/time/time";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertMany, withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { ownProduct } from "./test-own-product.ts";
@@ -30,4 +31,23 @@ test("[WAL-10] a user whose product is the house's money, or was left in its fir
     [left],
   );
   expect(await tests.request(left, { price: usdt(4_000) })).toBe("WithdrawalCapReached");
+});
+
+test("[WAL-10] requests count in the business day of UTC-4, not in the day of UTC: the cap is whole again at its end, and not at midnight", async () => {
+  const userId = await tests.newOwner(5_000);
+  const dayEndMs = businessDayStart(tests.world.nowMs()) + 2 * dayMs;
+  const quote = () => tests.ask("withdraw/quote", userId, { banktype: "3" });
+  await tests.world.markAt(dayEndMs - 5 * hourMs);
+  expect(await tests.request(userId, { price: usdt(600) })).toMatch(/^\d+$/);
+  // An hour after midnight UTC.
+  await tests.world.markAt(dayEndMs - 3 * hourMs);
+  expect(await quote()).toMatchObject({ capLeft: "400", capUntil: dayEndMs });
+  expect(await tests.request(userId, { price: usdt(401) })).toBe("WithdrawalCapReached");
+  await tests.world.markAt(dayEndMs - 1);
+  expect(await tests.request(userId, { price: usdt(400) })).toMatch(/^\d+$/);
+  expect(await tests.request(userId, { price: usdt(10) })).toBe("WithdrawalCapReached");
+  await tests.world.markAt(dayEndMs);
+  expect(await quote()).toMatchObject({ capLeft: "1000", capUntil: dayEndMs + dayMs });
+  expect(await tests.request(userId, { price: usdt(1_000) })).toMatch(/^\d+$/);
+  expect(await tests.request(userId, { price: usdt(10) })).toBe("WithdrawalCapReached");
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { businessDayStart, dayMs, hourMs } from "@candor/core/time/time";
+import { dayMs } from "@candor/core/time/time";
 import type { RequestOf } from "@candor/wire/call";
 import { withdrawalList, withdrawQuote } from "@candor/wire/withdrawals";
 import * as z from "zod/mini";
@@ -205,25 +205,6 @@ describe("a request", () => {
     expect(await tests.keyOf("withdraw/cancel", userId, { id: Number(first) })).toBe("success");
     expect(await tests.request(userId, { price: usdt(401) })).toBe("WithdrawalCapReached");
     expect(await tests.request(userId, { price: usdt(400) })).toMatch(/^\d+$/);
-  });
-
-  test("[WAL-10] count in the business day of UTC-4, not in the day of UTC: the cap is whole again at its end, and not at midnight", async () => {
-    const userId = await tests.newOwner(5_000);
-    const dayEndMs = businessDayStart(tests.world.nowMs()) + 2 * dayMs;
-    const quote = () => tests.ask("withdraw/quote", userId, { banktype: "3" });
-    await tests.world.markAt(dayEndMs - 5 * hourMs);
-    expect(await tests.request(userId, { price: usdt(600) })).toMatch(/^\d+$/);
-    // An hour after midnight UTC.
-    await tests.world.markAt(dayEndMs - 3 * hourMs);
-    expect(await quote()).toMatchObject({ capLeft: "400", capUntil: dayEndMs });
-    expect(await tests.request(userId, { price: usdt(401) })).toBe("WithdrawalCapReached");
-    await tests.world.markAt(dayEndMs - 1);
-    expect(await tests.request(userId, { price: usdt(400) })).toMatch(/^\d+$/);
-    expect(await tests.request(userId, { price: usdt(10) })).toBe("WithdrawalCapReached");
-    await tests.world.markAt(dayEndMs);
-    expect(await quote()).toMatchObject({ capLeft: "1000", capUntil: dayEndMs + dayMs });
-    expect(await tests.request(userId, { price: usdt(1_000) })).toMatch(/^\d+$/);
-    expect(await tests.request(userId, { price: usdt(10) })).toBe("WithdrawalCapReached");
   });
 });
 

@@ -56,7 +56,7 @@ test.each<[WithdrawalDecision, WithdrawalDetail["approver"], string]>([
   "[OPS-03] [WAL-12] %s of one that is approved by %s says on its button: %s",
   async (decision, approver, label) => {
     await open(decision, { approver });
-    await expect.element(dialog.getByRole("button").last()).toHaveTextContent(new RegExp(`^${label}$`));
+    await expect.element(dialog.getByRole("button").last()).toMatchTextContent(new RegExp(`^${label}$`));
   },
 );
 
