@@ -35,7 +35,7 @@ test("[OPS-01] a session of twelve hours does nothing more, is not listed as ope
       id,
       ageMs,
     ]);
-    void desk.deps.sessionsChanged();
+    await desk.deps.sessionsChanged();
   };
   await begin(12 * 3_600_000 - 60_000);
   expect(await listed()).toBe(true);

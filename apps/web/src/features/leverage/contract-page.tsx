@@ -20,16 +20,16 @@ import type { StopsChoice } from "./orders/stops/use-stops.tsx";
 import { useLeverActions } from "./orders/use-lever-actions.ts";
 import { useLiveLevers } from "./orders/use-lever-orders.ts";
 import { Panes, type PaneName } from "./panes.tsx";
-import { SideButtons } from "./side-buttons.tsx";
 import { useChosenSide } from "./use-chosen-side.ts";
 import { useContractKeys } from "./use-contract-keys.ts";
 
-// Loaded after what is visible first: the lines on the chart, lists, the bot, and dialogs that the user has to open.
+// Loaded after what is visible first: the lines on the chart, a phone's buttons below it, lists, the bot, and dialogs that the user has to open.
 const ContractLinesLayer = lazy(async () => ({
   default: (
     await withTexts(["leverage", "orders", "kline"], () => import("./lines/contract-lines-layer.tsx"))
   ).ContractLinesLayer,
 }));
+const SideButtons = lazy(async () => ({ default: (await import("./side-buttons.tsx")).SideButtons }));
 const OrdersPanel = lazy(async () => ({
   default: (await withTexts(["orders", "refusal", "options"], () => import("./orders/orders-panel.tsx")))
     .OrdersPanel,
@@ -175,6 +175,10 @@ const MarketPane = ({ product, onStops, onShow, onPrice, onSide }: MarketProps) 
       }
     />
     <MarketArea product={product} onPrice={onPrice} />
-    {onSide && <SideButtons onSide={onSide} />}
+    {onSide && (
+      <Suspense>
+        <SideButtons onSide={onSide} />
+      </Suspense>
+    )}
   </>
 );

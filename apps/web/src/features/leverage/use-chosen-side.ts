@@ -1,6 +1,6 @@
 /** The side of a contract that was pressed beside the chart of a phone, before the form was shown (LEV-01). */
 import type { LeverSide } from "@candor/core/leverage/lever-order";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { TicketDesk } from "./form/use-ticket.ts";
 import type { PaneName } from "./panes.tsx";
 
@@ -19,23 +19,19 @@ type ChosenSide = {
 
 export const useChosenSide = (desk: TicketDesk, onPane: (pane: PaneName) => void): ChosenSide => {
   const [side, setSide] = useState<LeverSide>();
-  const [arrivals, setArrivals] = useState(0);
-  const [arrived, setArrived] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setArrived(arrivals), arrivalMs);
-    return () => clearTimeout(timer);
-  }, [arrivals]);
+  const [arriving, setArriving] = useState(false);
   return {
     side,
     choose: (chosen) => {
       setSide(chosen);
-      setArrivals((count) => count + 1);
+      setArriving(true);
+      setTimeout(setArriving, arrivalMs, false);
       onPane("form");
       // The pressed button is on a pane that takes no focus any more, and the form takes it when its pane is the chosen one.
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>("[data-pane=form] h2")?.focus({ preventScroll: true }),
       );
     },
-    desk: arrived === arrivals ? desk : { ...desk, press: () => undefined },
+    desk: arriving ? { ...desk, press: () => undefined } : desk,
   };
 };

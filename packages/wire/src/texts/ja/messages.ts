@@ -96,7 +96,7 @@ export const messages: Messages = {
   SwapIsTooSmall: "金額が小さすぎるため、受け取れる額がありません",
   SwapStockIsShort: "現在、当社の保有量が足りません。金額を減らしてください",
   SwapShareLimit:
-    "一人のお客様が 1 日に両替で受け取れるのは、当社の保有量の一部までです。本日受け取れるのはあと {left} {asset} までです。次の日は {next} 00:00（UTC-4）に始まります",
+    "両替で 1 日に受け取れるのは当社の保有量の一部までです。本日の残りは {left} {asset} です。次の日は {next} 00:00（UTC-4）に始まります",
   QuoteUnknown: "この見積もりは存在しないか、別の内容のものです。もう一度見積もりを取ってください",
   QuoteExpired: "見積もりの有効期限が切れました。もう一度見積もりを取ってください",
   QuoteUsed: "この見積もりは使用済みです。もう一度見積もりを取ってください",
@@ -174,5 +174,5 @@ export const messages: Messages = {
   AddressBookIsFull: "アドレス帳がいっぱいです。先にアドレスを削除してください",
   enterTransferHash: "送金のトランザクションハッシュを、ウォレットの表示どおりに入力してください",
   DemoFundingLimit:
-    "練習用資金は、すべての受け取り方法を合わせて 1 アカウント 1 日 {limit} までです。本日の残りは {left} です。次の日は {next} 00:00（UTC-4）に始まります",
+    "練習用資金は、すべての方法を合わせて 1 日 {limit} までです。本日の残りは {left} です。次の日は {next} 00:00（UTC-4）に始まります",
 };
