@@ -29,7 +29,9 @@ const ContractLinesLayer = lazy(async () => ({
     await withTexts(["leverage", "orders", "kline"], () => import("./lines/contract-lines-layer.tsx"))
   ).ContractLinesLayer,
 }));
-const SideButtons = lazy(async () => ({ default: (await import("./side-buttons.tsx")).SideButtons }));
+const SideButtons = lazy(async () => ({
+  default: (await withTexts(["leverage"], () => import("./side-buttons.tsx"))).SideButtons,
+}));
 const OrdersPanel = lazy(async () => ({
   default: (await withTexts(["orders", "refusal", "options"], () => import("./orders/orders-panel.tsx")))
     .OrdersPanel,
