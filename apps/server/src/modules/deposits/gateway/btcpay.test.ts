@@ -1,7 +1,8 @@
 /** Payments through BTCPay Server: a whole server, the product's calls, and a local server that speaks the gateway's API. */
 import { parseMoney, zeroMoney } from "@candor/core/money/money";
-import { minuteMs } from "@candor/core/time/time";
+import { dayMs, minuteMs } from "@candor/core/time/time";
 import { describe, expect, test } from "vitest";
+import { withOwner } from "../../../platform/db/test-database.ts";
 import { eventually } from "../../../platform/test-eventually.ts";
 import { createBtcpay } from "./btcpay.ts";
 import { signatureOf } from "./gateway.ts";
@@ -12,6 +13,7 @@ const btcpay = await startTestBtcpay();
 const { store, key, secret } = testBtcpay;
 const settings = { url: btcpay.url, store, key, secret, currency: "USDT" };
 const { app, deliver, demo } = withBtcpay(btcpay);
+const owner = withOwner(() => app().database);
 
 describe("ordering", () => {
   test("[WAL-01] payChannel lists the gateway with its limits, and pay returns the address of its page", async () => {
@@ -235,4 +237,7 @@ test("[WAL-14] an eleventh open invoice of a user in a day is refused with Canno
   for (let each = 0; each < 10; each += 1) await newInvoice();
   const { body } = await app().ask("pay", { comenewtask: "", action: "btcpay", money: "25" }, { token });
   expect(body.key).toBe("CannotSend");
+  // A user who paid none of them can order again a day later.
+  await owner().query("UPDATE pay_invoice SET created_ms = created_ms - $1 WHERE state = 'open'", [dayMs]);
+  expect(await newInvoice()).toMatchObject({ id: expect.any(String) });
 });
