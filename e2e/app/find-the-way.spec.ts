@@ -77,7 +77,7 @@ test("[NAV-02] [NAV-07] only the tab of the page is highlighted, and a page's co
   const tabs = page.getByRole("banner").getByRole("navigation");
   const tab = (name: string) => tabs.getByRole("link", { name, exact: true });
   const highlighted = tabs.locator("[aria-current=page]");
-  await page.goto("/order");
+  await page.goto("/project");
   await expect(highlighted).toHaveText(["Project"]);
   await expect(tabs.locator("[title]"), "no tab leads to a page that is not built").toHaveCount(0);
 
@@ -87,7 +87,7 @@ test("[NAV-02] [NAV-07] only the tab of the page is highlighted, and a page's co
   expect(asksFor("contract-page")).toBe(false);
   await tab("Contract").dispatchEvent("touchstart");
   await expect.poll(() => asksFor("contract-page"), "under a finger").toBe(true);
-  await expect(page).toHaveURL("/order");
+  await expect(page).toHaveURL("/project");
   await tab("Quotes").click();
   await page.waitForURL("/quotes");
   await expect(highlighted).toHaveText(["Quotes"]);
