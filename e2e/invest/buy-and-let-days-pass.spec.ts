@@ -51,7 +51,7 @@ test("[INV-01] [INV-04] [INV-05] [INV-08] [INV-12] [INV-16] [NAV-02] a user foll
     await page.getByRole("button", { name: "End order" }).click();
     await page.getByRole("dialog").getByRole("button").last().click();
     await page.getByRole("tab", { name: "Finished" }).click();
-    await expect(page.getByText("One month")).toBeVisible();
+    await expect(page.getByRole("tabpanel", { name: "Finished" }).getByText("One month")).toBeVisible();
     await page.goto("/journal?type=2");
     await expect(page.getByText("1,500.00", { exact: true }).first()).toBeVisible();
   });
