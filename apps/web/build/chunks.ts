@@ -34,7 +34,7 @@ export const chunkGroups = [
   { name: "schemas", test: /node_modules\/zod\/|wire\/src\/(scalars|record\/trade-evidence)\.ts$/ },
   { name: "start", tags: ["$initial" as const] },
   { name: frontOrNone, debugName: "front", minShareCount: 3 },
-  // Of pages of content alone, which are so many that all pages would load it.
+  // Only pages of content need this, and they are more than ten: it would be in the next file.
   { name: "given", test: /calls\/given-answers\.ts$|first-answer\/given\.ts$/ },
   { name: "often", minShareCount: 10 },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
