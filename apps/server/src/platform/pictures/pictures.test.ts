@@ -164,7 +164,7 @@ describe("a file that is no picture", () => {
   });
 
   test("[KYC-03] who waits too long behind other pictures is told, and the next one is read", async () => {
-    const impatient = createPictures({ mostDecodingMs: 10_000, mostWaitMs: 1 });
+    const impatient = createPictures({ mostDecodingMs: 10_000, mostWaitMs: 10 });
     const [first, second] = await Promise.allSettled([impatient(heicWithPlace), impatient(heicWithPlace)]);
     expect(first.status).toBe("fulfilled");
     expect(second).toMatchObject({ status: "rejected", reason: expect.any(PicturesBusy) as unknown });
