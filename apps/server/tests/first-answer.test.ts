@@ -82,6 +82,7 @@ writeFileSync(
   ),
 );
 
+let calls: readonly MountedCall[] = [];
 let http: TestHttp;
 let hurried: TestHttp;
 let limited: TestHttp;
@@ -99,7 +100,7 @@ const watched = ({ call, answer }: MountedCall): MountedCall => ({
 beforeAll(async () => {
   const content = contentModule(testContentDeps(database(), shipped));
   await content.start?.();
-  const calls = [...content.calls.filter(({ call }) => call.access === "visitor"), ...others].map(watched);
+  calls = [...content.calls.filter(({ call }) => call.access === "visitor"), ...others].map(watched);
   const options = { webRoot, content: drawContent, clock };
   http = await buildTestHttp(calls, { ...options, rateLimits: false, mostContentWaitMs: 30_000 });
   hurried = await buildTestHttp(calls, { ...options, mostContentWaitMs: 200 });
@@ -298,6 +299,14 @@ describe("the built page alone", () => {
       await owner().query("ROLLBACK");
     }
     await expect.poll(async () => shownIn((await open("/new", {}, hurried)).body)).toContain("Second news");
+  });
+
+  test("[API-17] answers while the server reads as much as it can", async () => {
+    const full = await buildTestHttp(calls, { webRoot, content: drawContent, clock, readPlaces: 0 });
+    answered = [];
+    expect((await open("/new", {}, full)).body).toBe(built);
+    expect(answered).toEqual([]);
+    await full.app.close();
   });
 
   test("[API-17] answers an address whose allowance does not reach for the content", async () => {

@@ -2,9 +2,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../lib/calls/api.ts";
 
-/** Only network failures are retried: a refusal stays a refusal. */
+/** Only network failures are retried, and what a server cannot read at the moment (API-17): any other refusal stays one. */
 const worthRetrying = (failures: number, error: Error): boolean =>
-  error instanceof ApiFailure && error.key === "Network" && failures < 3;
+  error instanceof ApiFailure && /^N(etwork|otReady)$/.test(error.key) && failures < 3;
 
 export const queryClient = new QueryClient({
   defaultOptions: {

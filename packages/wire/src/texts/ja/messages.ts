@@ -174,5 +174,5 @@ export const messages: Messages = {
   AddressBookIsFull: "アドレス帳がいっぱいです。先にアドレスを削除してください",
   enterTransferHash: "送金のトランザクションハッシュを、ウォレットの表示どおりに入力してください",
   DemoFundingLimit:
-    "練習用資金は、すべての方法を合わせて 1 日 {limit} までです。本日の残りは {left} です。次の日は {next} 00:00（UTC-4）に始まります",
+    "練習用資金は全部で 1 日 {limit} までです。本日の残りは {left} です。次の日は {next} 00:00（UTC-4）に始まります",
 };

@@ -49,7 +49,7 @@ export const createAnswerAsks = ({ calls, clock, requestLimits }: AskDeps): Answ
       nowMs: clock.nowMs(),
       rawToken: "",
     };
-    const asked = { request, cost, readsFiles: call.readsFiles === true };
+    const asked = { request, cost, onlyReads: true, readsFiles: call.readsFiles === true };
     const value = await requestLimits.work(asked, () => mounted.answer(input, context));
     return { value, body: [askKey(call.path, sent), answerText(call)(value, language, input)] as const };
   };

@@ -18,7 +18,7 @@ export class Busy extends Unavailable {
 /** One for all: nobody reads where it was thrown, and to find that out costs more than the rest of a refusal. */
 export const busy = new Busy("too much is read at once");
 
-/** What one processor reads in some 100 ms, so all of them together do not make anybody wait longer. */
+/** Some more than the connections for reading, so these have always work, and few enough that nobody waits for many others. */
 export const usualReadPlaces = 96;
 
 export const createReadPlaces = (places: number): ReadPlaces => {
