@@ -136,7 +136,7 @@ test("[MKT-07] a process that takes over has the same market", async () => {
 });
 
 test("[MKT-07] [TRUST-06] when a day has ended its seed is published, and anyone computes the day's prices again from it", async () => {
-  await publishEnded(keeping(), clock.nowMs());
+  await publishEnded(keeping(), clock.nowMs(), new AbortController().signal);
   const later = await seedsText();
   const { demoDays } = seedsFile.parse(JSON.parse(later));
   expect(demoDays.filter(({ ended }) => ended !== null).map(({ day }) => day)).toEqual(["2026-11-21"]);

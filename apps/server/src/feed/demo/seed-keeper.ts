@@ -1,7 +1,9 @@
 /**
  * Publishes the seed of each demo day that has ended, and writes the hash of one more day to come (MKT-07). It looks at the start and
- * when a day has ended; a failure is logged and tried again a minute later, and delays no price.
+ * when a day has ended; a failure is logged and tried again a minute later, and delays no price. After a leap of the clock there may be
+ * hundreds of days, and each may have to be computed: between two of them it rests, so that others are not kept waiting.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { dayMs, minuteMs, secondMs } from "@candor/core/time/time";
 import type { Pool } from "pg";
 import type { Lead } from "../../platform/db/lead.ts";
@@ -12,7 +14,7 @@ import type { LiveMarket } from "./live-market.ts";
 
 export type SeedKeeper = {
   readonly advance: (advance: Advance) => void;
-  /** Waits for work in progress. */
+  /** Ends after the day in progress; the others follow at the next start. */
   readonly stop: () => Promise<void>;
 };
 
@@ -28,14 +30,17 @@ export type SeedKeeping = {
 
 /** A day has ended for the log when each pair has a tick after it. */
 const afterMs = 5 * secondMs;
+/** It rests this many times as long as a day took. */
+const restShare = 3;
 
 export const seedKeeper = (keeping: SeedKeeping): SeedKeeper => {
   const { lead, log } = keeping;
   let nextMs = 0;
   let work: Promise<void> | undefined;
+  const ending = new AbortController();
   const keep = async (markMs: number): Promise<void> => {
     try {
-      await publishEnded(keeping, markMs);
+      await publishEnded(keeping, markMs, ending.signal);
       nextMs = markMs - (markMs % dayMs) + dayMs + afterMs;
     } catch (error) {
       nextMs = markMs + minuteMs;
@@ -49,18 +54,26 @@ export const seedKeeper = (keeping: SeedKeeping): SeedKeeper => {
         work = undefined;
       });
     },
-    stop: async () => await work,
+    stop: async () => {
+      ending.abort();
+      await work;
+    },
   };
 };
 
-/** Publishes the seeds of all days that ended before `markMs`, oldest first, and adds the hashes of days to come. */
+/** Publishes the seeds of all days that ended before `markMs`, oldest first, until it is told to end, and adds the hashes of days to come. */
 export const publishEnded = async (
   { market: pool, lead, seeds, markets, feed }: SeedKeeping,
   markMs: number,
+  ending: AbortSignal,
 ): Promise<void> => {
   for (const day of await unpublished(pool, markMs - afterMs)) {
+    const begunMs = performance.now();
     const places = Object.fromEntries(markets.map(({ symbol, placeOn }) => [symbol, placeOn(day)]));
     await publishSeed({ pool, lead }, { dayMs: day, seed: seeds.seedOf(day), feed, places });
+    const tookMs = performance.now() - begunMs;
+    await sleep(restShare * tookMs, undefined, { signal: ending }).catch(() => undefined);
+    if (ending.aborted) return;
   }
   await seeds.addDays(markMs);
 };

@@ -12,7 +12,7 @@ let db: Kysely<Schema>;
 
 beforeAll(async () => {
   gate = await openDatabaseGate(database().ownerUrl);
-  const pool = new pg.Pool({ connectionString: gate.url, max: 1, query_timeout: 1_000 });
+  const pool = new pg.Pool({ connectionString: gate.url, max: 1, query_timeout: 4_000 });
   pool.on("error", () => {});
   db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: discardingBroken(pool) }) });
 });
@@ -28,7 +28,7 @@ test("[API-07] a connection on which the database stopped answering is not used 
   const work = db.transaction().execute((tx) => sql`SELECT 2`.execute(tx));
   await expect(work).rejects.toThrow("Query read timeout");
   // The rollback did not wait for a second timeout.
-  expect(performance.now() - startedMs).toBeLessThan(1_900);
+  expect(performance.now() - startedMs).toBeLessThan(7_900);
   gate.pass({ old: false });
   expect((await sql<{ three: number }>`SELECT 3 AS three`.execute(db)).rows).toEqual([{ three: 3 }]);
 });
