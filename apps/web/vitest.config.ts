@@ -27,7 +27,6 @@ export default defineConfig({
       "@noble/hashes/sha2.js",
       "@noble/hashes/utils.js",
       "@simplewebauthn/browser",
-      "@tabler/icons-react",
       "@tanstack/react-query",
       "@tanstack/react-router",
       "@tiptap/core",
