@@ -229,11 +229,11 @@ export default {
       "web-console",
       "The console's frame knows no desk and none of the customers' pages.",
       `${web}console/`,
-      [`${web}(console|lib)/`, core, wire, anyPackage],
+      [`${web}(console|lib|ui/icons)/`, core, wire, anyPackage],
     ),
     wall("web-desk", "Desks do not know each other, nor the customers' pages.", `${web}desks/([^/]+)/`, [
       `${web}desks/$1/`,
-      `${web}(console|lib)/`,
+      `${web}(console|lib|ui/icons)/`,
       core,
       wire,
       anyPackage,

@@ -32,7 +32,7 @@ import {
   IconUsers,
   IconUserShield,
   IconWritingSign,
-} from "@tabler/icons-react";
+} from "./ui/icons/icons.tsx";
 import { codeQuery } from "./console/desk/code-query.ts";
 import type { DeskPage, LoadedPage } from "./console/frame/pages.ts";
 import { makeQueryClient } from "./console/frame/query-client.ts";

@@ -2,15 +2,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const importsOf = new Map<string, readonly string[]>();
+const known = new Map<string, readonly string[]>();
 
-const readImports = (path: string): readonly string[] => {
-  const known = importsOf.get(path);
-  if (known !== undefined) return known;
-  const found = [...readFileSync(path, "utf8").matchAll(/from\s*"(\.[^"]+)"/g)]
+/** The files that a file imports, at once or later. */
+export const importsOf = (path: string): readonly string[] => {
+  const read = known.get(path);
+  if (read !== undefined) return read;
+  const found = [...readFileSync(path, "utf8").matchAll(/(?:from\s*|import\()"(\.[^"]+)"/g)]
     .map(([, specifier]) => join(dirname(path), specifier ?? ""))
     .filter((imported) => existsSync(imported));
-  importsOf.set(path, found);
+  known.set(path, found);
   return found;
 };
 
@@ -18,7 +19,7 @@ const reaches = (from: string, to: string, seen: Set<string>): boolean => {
   if (from === to) return true;
   if (seen.has(from)) return false;
   seen.add(from);
-  return readImports(from).some((imported) => reaches(imported, to, seen));
+  return importsOf(from).some((imported) => reaches(imported, to, seen));
 };
 
 /** Paths are relative to the working folder; `file` may be absolute. */

@@ -1,20 +1,11 @@
 /** Makes each mistake in a copy of the repository, prepares a real database from it, and runs the tests that must notice. */
-import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { repositoryFiles } from "../../tidy/source-files.ts";
 import { base } from "./database.ts";
-import { failedFiles, fateOfReport, type Fate } from "./fate.ts";
+import { failedFiles, fateOfReport, type Fate } from "../fate.ts";
+import { runTests } from "../run-tests.ts";
 import type { Replacement } from "./replacement.ts";
 
 /** The copy stands in a folder that PostgreSQL's account can enter. */
@@ -32,6 +23,14 @@ export const copyRepository = (): { readonly folder: string; readonly remove: ()
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
+const projects = ["integration"];
+
+/** For tests on this server; `copyOf`: what the names of the databases begin with that they copy, if only functions may have changed. */
+export const withDatabase = (url: string, copyOf: string): Readonly<Record<string, string>> => ({
+  TEST_DATABASE_URL: url,
+  TEST_DATABASE_BASE: copyOf,
+});
+
 export const fateOf = ({ file, from, to, tests }: Replacement, folder: string, databaseUrl: string): Fate => {
   const path = join(folder, file);
   const text = readFileSync(path, "utf8");
@@ -43,7 +42,8 @@ export const fateOf = ({ file, from, to, tests }: Replacement, folder: string, d
   try {
     // Tables are made with the functions of a file of rows.
     const keepsTables = /^(db\/functions|apps)\//.test(file) && !file.startsWith("db/functions/rows/");
-    const { hasPassed, report } = runTests(folder, tests, databaseUrl, keepsTables, "--bail=1");
+    const env = withDatabase(databaseUrl, keepsTables ? base : "");
+    const { hasPassed, report } = runTests({ folder, projects, tests, bail: true, env });
     if (hasPassed) return "unnoticed";
     return report === undefined ? "broken" : fateOfReport(report);
   } finally {
@@ -57,42 +57,8 @@ export const failingFiles = (
   folder: string,
   databaseUrl: string,
 ): readonly string[] => {
-  const { hasPassed, report } = runTests(folder, tests, databaseUrl, false);
+  const { hasPassed, report } = runTests({ folder, projects, tests, env: withDatabase(databaseUrl, "") });
   if (hasPassed) return [];
   const failed = report === undefined ? [] : failedFiles(report);
   return failed.length === 0 ? tests : failed;
-};
-
-/** Long, because on a busy machine a test is late that does not fail. */
-const limitMs = 120_000;
-
-/** `report` is undefined when the run did not come to one. `keepsTables`: only functions may have changed. */
-const runTests = (
-  folder: string,
-  tests: readonly string[],
-  databaseUrl: string,
-  keepsTables: boolean,
-  ...more: readonly string[]
-): { readonly hasPassed: boolean; readonly report: string | undefined } => {
-  const written = join(folder, "report.json");
-  rmSync(written, { force: true });
-  const asked = ["run", "--project", "integration", ...more];
-  const limits = [`--testTimeout=${limitMs}`, `--hookTimeout=${limitMs}`];
-  const { status } = spawnSync(
-    "vitest",
-    [...asked, ...limits, "--reporter=json", `--outputFile=${written}`, ...tests],
-    {
-      cwd: folder,
-      stdio: "ignore",
-      env: {
-        ...process.env,
-        TEST_DATABASE_URL: databaseUrl,
-        TEST_DATABASE_BASE: keepsTables ? base : "",
-      },
-    },
-  );
-  return {
-    hasPassed: status === 0,
-    report: existsSync(written) ? readFileSync(written, "utf8") : undefined,
-  };
 };

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconDeviceMobileDown } from "@tabler/icons-react";
+import { IconCircleCheck, IconDeviceMobileDown } from "./icons/icons.tsx";
 import type { ReactNode } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { askToInstall, useInstallWay } from "../lib/install/install-app.ts";

@@ -1,4 +1,4 @@
-import { IconArrowsUpDown, IconChartCandle, IconHome, IconMenu2, IconUser } from "@tabler/icons-react";
+import { IconArrowsUpDown, IconChartCandle, IconHome, IconMenu2, IconUser } from "../../ui/icons/icons.tsx";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";

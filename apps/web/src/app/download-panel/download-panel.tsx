@@ -1,4 +1,4 @@
-import { IconDeviceMobileDown } from "@tabler/icons-react";
+import { IconDeviceMobileDown } from "../../ui/icons/icons.tsx";
 import { useId, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { readChoice, writeChoice } from "../../lib/device/choices.ts";

@@ -1,4 +1,4 @@
-import { IconSearch } from "@tabler/icons-react";
+import { IconSearch } from "../../ui/icons/icons.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import icon from "../../ui/icon-button.module.css";
 import styles from "./palette-button.module.css";

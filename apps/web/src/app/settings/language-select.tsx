@@ -1,5 +1,5 @@
 import { languageList } from "@candor/wire/language";
-import { IconLanguage } from "@tabler/icons-react";
+import { IconLanguage } from "../../ui/icons/icons.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
 import { LanguageOptions } from "./language-options.tsx";

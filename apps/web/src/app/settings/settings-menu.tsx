@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconMoon, IconSun } from "../../ui/icons/icons.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { chooseMode, useNight } from "../../lib/device/preferences.ts";
 import { LanguageSelect } from "./language-select.tsx";

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconColumns3, IconDownload, IconRefresh, IconSearch } from "@tabler/icons-react";
+import { IconColumns3, IconDownload, IconRefresh, IconSearch } from "../../ui/icons/icons.tsx";
 import { DataTable, type DataTableColumn } from "mantine-datatable";
 import { useState, type ReactNode } from "react";
 import { mostExported } from "@candor/wire/lists/list-file";

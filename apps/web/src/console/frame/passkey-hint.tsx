@@ -1,5 +1,5 @@
 import { Alert, Group, Text } from "@mantine/core";
-import { IconKey } from "@tabler/icons-react";
+import { IconKey } from "../../ui/icons/icons.tsx";
 import { passkeyDesk, ToPasskey } from "../acts/to-passkey.tsx";
 import { useMayDo, useMe } from "./use-me.ts";
 

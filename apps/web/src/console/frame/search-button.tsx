@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { IconSearch } from "../../ui/icons/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { codeQuery } from "../desk/code-query.ts";

@@ -1,7 +1,7 @@
 import "@mantine/core/styles.css";
 import "@mantine/spotlight/styles.css";
 import { MantineProvider } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
+import { IconUsers } from "../../ui/icons/icons.tsx";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, refusal } from "../../app/stories/mount.tsx";

@@ -12,7 +12,7 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { operatorLogout } from "@candor/wire/desks/operators";
-import { IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconLogout, IconMoon, IconSun } from "../../ui/icons/icons.tsx";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { ask } from "../ask.ts";
 import type { DeskPage } from "./pages.ts";

@@ -14,7 +14,7 @@ import {
   IconList,
   IconListNumbers,
   IconPhoto,
-} from "@tabler/icons-react";
+} from "../../ui/icons/icons.tsx";
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { useEffect, useState, type ComponentType } from "react";

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Grid, Group, Stack, Text, TextInput } from "@mantine/core";
 import { mostBands, type WrittenBand } from "@candor/core/bot/check-bands";
 import { askBotBands } from "@candor/wire/desks/bot";
-import { IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "../../ui/icons/icons.tsx";
 import { useReducer } from "react";
 import { AnnouncementDialog } from "../../console/acts/announcement-dialog.tsx";
 import { firstStart, startInTime } from "../../console/acts/announced-start.ts";

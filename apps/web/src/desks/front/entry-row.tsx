@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Image, Text } from "@mantine/core";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp } from "../../ui/icons/icons.tsx";
 import type { FrontEntry } from "./front-entry.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { operatorPasskeyAdd, operatorPasskeyOptions } from "@candor/wire/desks/operators";
-import { IconKey } from "@tabler/icons-react";
+import { IconKey } from "../../ui/icons/icons.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { ask } from "../../console/ask.ts";
 import { useAct } from "../../console/acts/use-act.ts";

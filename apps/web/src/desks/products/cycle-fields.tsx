@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "../../ui/icons/icons.tsx";
 import { withCycle, type ProductForm } from "./product-form.ts";
 
 type Props = {

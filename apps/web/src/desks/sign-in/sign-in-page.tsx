@@ -12,7 +12,7 @@ import {
   Title,
 } from "@mantine/core";
 import { operatorLogin, operatorLoginOptions, operatorPasskeyLogin } from "@candor/wire/desks/operators";
-import { IconKey } from "@tabler/icons-react";
+import { IconKey } from "../../ui/icons/icons.tsx";
 import { useEffect, useState } from "react";
 import { ask } from "../../console/ask.ts";
 import { wasGoneTo } from "../../console/frame/address.ts";

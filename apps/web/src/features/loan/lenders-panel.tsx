@@ -1,7 +1,7 @@
 import type { AnswerOf } from "@candor/wire/call";
 import { navigationBarList } from "@candor/wire/home";
 import { mostLenders } from "@candor/wire/service/loan";
-import { IconExternalLink } from "@tabler/icons-react";
+import { IconExternalLink } from "../../ui/icons/icons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";

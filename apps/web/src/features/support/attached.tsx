@@ -1,4 +1,4 @@
-import { IconX } from "@tabler/icons-react";
+import { IconX } from "../../ui/icons/icons.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { useBlobUrl } from "../../lib/photos/use-blob-url.ts";
 import { Track } from "../../ui/track.tsx";

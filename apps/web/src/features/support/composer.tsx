@@ -1,6 +1,6 @@
 import { mostCharacters } from "@candor/core/support/message-text";
 import { mostPictures } from "@candor/wire/service/support";
-import { IconPhoto } from "@tabler/icons-react";
+import { IconPhoto } from "../../ui/icons/icons.tsx";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";

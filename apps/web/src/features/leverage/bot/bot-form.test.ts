@@ -66,6 +66,14 @@ test("[BOT-03] leverage and trades are those of the band that contains the amoun
   expect(large.request).toMatchObject({ multiple: 50, times: 5 });
 });
 
+test("[BOT-02] of a rule's lists only positive whole numbers are offered", () => {
+  const odd = {
+    ...rule,
+    ruleList: [{ minprice: "100", maxprice: null, multiple: "10,2.5,0", maxtimes: "1,-2,x" }],
+  };
+  expect(bandsOf(odd, undefined)).toMatchObject([{ multiples: [10], times: [1] }]);
+});
+
 test("[BOT-02] a leverage that the pair does not offer is not offered by the bot", () => {
   expect(bandsOf(rule, "2,10").map(({ multiples }) => multiples)).toEqual([[10], [10]]);
   expect(bandsOf(rule, "2")).toEqual([]);

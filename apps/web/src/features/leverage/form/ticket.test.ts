@@ -85,6 +85,7 @@ describe("the form of a contract", () => {
     expect(shownMultiple(undefined, offer.multiples)).toBe(20);
     expect(shownMultiple(50, offer.multiples)).toBe(50);
     expect(shownMultiple(50, [2, 5])).toBe(5);
+    expect(shownMultiple(undefined, [10, 21])).toBe(10);
     expect(shownMultiple(undefined, [30, 50])).toBe(30);
     expect(shownMultiple(undefined, [])).toBeUndefined();
   });

@@ -30,6 +30,7 @@ test("[LEV-15] thousands separators in leaves are understood, and a decimal comm
   expect(partError(large, "1,5")).toBe("pleaseEnterAnInteger");
   expect(partError(large, "1,00")).toBe("pleaseEnterAnInteger");
   expect(partAt(large, "1,5", "101")).toBeUndefined();
+  expect(partError(large, "1.000,5")).toBe("pleaseEnterAnInteger");
 });
 
 test("[LEV-15] a percent button never gives no leaves or all leaves", () => {
