@@ -10,6 +10,7 @@ import { signerRules, type SignerRules } from "./outside/signer.ts";
 import { isFromBefore, nextStep, type PayoutLook } from "@candor/core/withdrawal/next-step";
 import type { WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { DepositAsset } from "@candor/core/deposit/deposit";
+import { judgePayment } from "@candor/core/deposit/judge-payment";
 import { ownerOf, type OwnerFacts } from "@candor/core/deposit/deposit-owner";
 import type { Deposit } from "./ledger/deposits.ts";
 import type { SimTransfer } from "./outside/chain.ts";
@@ -75,6 +76,8 @@ export type ServerRules = {
   readonly assetOf: (transfer: Pick<SimTransfer, "asset">) => DepositAsset;
   /** The key under which a deposit is credited. */
   readonly creditKey: (deposit: Pick<Deposit, "id" | "attempt">, ticket: number) => string;
+  /** What becomes of what has arrived for an invoice. */
+  readonly judgePayment: typeof judgePayment;
   /** Whether messages of the gateway need its signature, and are only hints. */
   readonly checksMessages: boolean;
   /** The stored minutes of a pair, which a new leader's bot uses. */
@@ -118,6 +121,7 @@ export const product: Subject = {
     ownerOf,
     assetOf: ({ asset }) => asset,
     creditKey: ({ id, attempt }) => `deposit:${id}:${attempt}`,
+    judgePayment,
     checksMessages: true,
     nextStep,
     storedMinutes: (minutes) => minutes,

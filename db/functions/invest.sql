@@ -41,33 +41,34 @@ BEGIN
 END $$;
 
 -- Days that are paid: for each user, the fixed interest of what was held on that day, one leg a product. Raises CA047 for a day that is
--- not one of a holding's running cycle: its end must be booked first.
+-- not one of a holding's running cycle, because its end must be booked first, and for one on which nothing was held.
 CREATE OR REPLACE FUNCTION interest_paid(rows json) RETURNS ledger_leg[] LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   legs ledger_leg[];
   wrong bigint;
+  paid bigint;
 BEGIN
-  WITH given AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(rows) AS r (line integer, user_id bigint, id bigint, day integer, accepted_ms bigint)
-  ), earning AS MATERIALIZED (
-    SELECT g.line, g.user_id, g.id, h.id AS holding_id, h.product_id, cycle_days_passed(h, g.day) AS nth, h.days,
+  WITH earning AS MATERIALIZED (
+    SELECT g.*, h.id AS holding_id, h.product_id, cycle_days_passed(h, g.day) AS nth, h.days,
       earned_after(h.own + h.credit, h.rate, h.days, cycle_days_passed(h, g.day))
         - earned_after(h.own + h.credit, h.rate, h.days, cycle_days_passed(h, g.day) - 1) AS amount
-    FROM given g JOIN holding h ON h.user_id = g.user_id AND h.ended_ms IS NULL
+    FROM json_to_recordset(rows) AS g (line integer, user_id bigint, id bigint, day integer, accepted_ms bigint)
+    JOIN holding h ON h.user_id = g.user_id AND h.ended_ms IS NULL
     WHERE h.interest = 'fixed' AND h.rate > 0 AND business_day(h.accepted_ms) < g.day
-  ), summed AS MATERIALIZED (
-    SELECT line, user_id, id, product_id, sum(amount)::bigint AS amount FROM earning GROUP BY line, user_id, id, product_id
   ), stored AS (
     INSERT INTO interest_day (user_id, id, day, amount, accepted_ms)
-    SELECT g.user_id, g.id, g.day, sum(s.amount), g.accepted_ms FROM given g LEFT JOIN summed s USING (line)
-    GROUP BY g.user_id, g.id, g.day, g.accepted_ms
+    SELECT user_id, id, day, sum(amount), accepted_ms FROM earning GROUP BY user_id, id, day, accepted_ms
+    RETURNING id
   )
-  SELECT (SELECT min(holding_id) FROM earning WHERE nth NOT BETWEEN 1 AND days),
+  SELECT (SELECT min(holding_id) FROM earning WHERE nth NOT BETWEEN 1 AND days), (SELECT count(*) FROM stored),
     array_agg((line, leg, 'interest_paid', user_id, id, product_account(product_id, 'yield_committed'), user_account(user_id, 'wallet'), amount)::ledger_leg)
-  INTO wrong, legs FROM (SELECT s.*, row_number() OVER (PARTITION BY line ORDER BY product_id) AS leg FROM summed s) AS n;
-  IF wrong IS NOT NULL THEN
-    RAISE EXCEPTION 'holding % has no such day in its running cycle', wrong USING ERRCODE = 'CA047';
+  INTO wrong, paid, legs
+  FROM (
+    SELECT line, user_id, id, product_id, sum(amount)::bigint AS amount, row_number() OVER (PARTITION BY line ORDER BY product_id) AS leg
+    FROM earning GROUP BY line, user_id, id, product_id) AS n;
+  IF wrong IS NOT NULL OR paid <> json_array_length(rows) THEN
+    RAISE EXCEPTION 'holding % has no such day in its running cycle, or nothing is held', wrong USING ERRCODE = 'CA047';
   END IF;
   RETURN legs;
 END $$;

@@ -86,14 +86,16 @@ BEGIN
     CROSS JOIN LATERAL (SELECT CASE s.reason WHEN 'first' THEN s.own
       ELSE earned_after(s.own, s.rate, s.days, s.earned_to) - earned_after(s.own, s.rate, s.days, s.earned_from) END AS base OFFSET 0) AS b
     WHERE g.total >= 10000000000
+  ), sums AS MATERIALIZED (
+    SELECT user_id, id, coalesce(sum(amount) FILTER (WHERE reason = 'income'), 0)::bigint AS income_due,
+      coalesce(sum(amount) FILTER (WHERE reason = 'first'), 0)::bigint AS first_due,
+      coalesce(sum(amount) FILTER (WHERE reason = 'first' AND NOT is_held), 0)::bigint AS first_free,
+      count(*) FILTER (WHERE reason = 'income') AS incomes, count(*) FILTER (WHERE reason = 'first') AS firsts
+    FROM earned WHERE amount > 0 GROUP BY user_id, id
   ), summed AS MATERIALIZED (
-    SELECT g.*, coalesce(sum(e.amount) FILTER (WHERE e.reason = 'income'), 0)::bigint AS income_due,
-      coalesce(sum(e.amount) FILTER (WHERE e.reason = 'first'), 0)::bigint AS first_due,
-      coalesce(sum(e.amount) FILTER (WHERE e.reason = 'first' AND NOT e.is_held), 0)::bigint AS first_free,
-      count(*) FILTER (WHERE e.reason = 'income') AS incomes, count(*) FILTER (WHERE e.reason = 'first') AS firsts
-    FROM given g LEFT JOIN earned e ON e.user_id = g.user_id AND e.id = g.id AND e.amount > 0
-    GROUP BY g.user_id, g.id, g.level, g.through_day, g.through_step, g.through_client, g.total, g.seen_batch, g.income, g.first, g.accepted_ms,
-      g.after_day, g.after_step, g.after_client, g.begins, g.goes_on
+    SELECT g.*, coalesce(s.income_due, 0) AS income_due, coalesce(s.first_due, 0) AS first_due, coalesce(s.first_free, 0) AS first_free,
+      coalesce(s.incomes, 0) AS incomes, coalesce(s.firsts, 0) AS firsts
+    FROM given g LEFT JOIN sums s ON s.user_id = g.user_id AND s.id = g.id
   ), stored AS (
     INSERT INTO commission (user_id, id, level, through_day, through_step, through_client, through_flag, total, seen_batch, income, first,
       incomes, firsts, accepted_ms)

@@ -51,8 +51,6 @@ CREATE TABLE commission_source (
   base bigint NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
   PRIMARY KEY (user_id, commission_id, nth),
-  FOREIGN KEY (user_id, commission_id) REFERENCES commission,
-  FOREIGN KEY (client_id, holding_id) REFERENCES holding,
   CONSTRAINT it_is_a_day_or_a_step CHECK (num_nonnulls(day, step_id) = 1),
   CONSTRAINT nobody_earns_on_himself CHECK (client_id <> user_id),
   CONSTRAINT the_amount_is_the_rule CHECK (amount = div(base::numeric * commission_percent(reason, level), 100))
@@ -61,6 +59,9 @@ CREATE TABLE commission_source (
 CREATE UNIQUE INDEX a_day_earns_once ON commission_source (holding_id, day, level) WHERE day IS NOT NULL;
 CREATE UNIQUE INDEX a_step_earns_once ON commission_source (step_id, reason, level) WHERE step_id IS NOT NULL;
 SELECT make_append_only('commission_source');
+CREATE TRIGGER sources_are_true AFTER INSERT ON commission_source REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_false_source();
+ALTER TABLE commission_source ENABLE ALWAYS TRIGGER sources_are_true;
 
 -- Signs that a referrer and somebody below, at most three introductions away, may be one person or act together (REF-05). They are for a
 -- person to look at; no program refuses anything for them. Only referral_flag_find writes here, and from rows alone.

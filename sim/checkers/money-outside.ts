@@ -6,6 +6,8 @@ import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { houseAccount, userAccount } from "@candor/core/ids/account-id";
 import type { Deposit } from "../ledger/deposits.ts";
 import type { MemoryLedger } from "../ledger/memory-ledger.ts";
+import type { SimInvoice } from "../outside/gateway.ts";
+import { ofOrder } from "../server/invoices.ts";
 import { ownAddressOf, sharedAddress, smallest } from "../world/deposit-requests.ts";
 import type { Withdrawal } from "../ledger/withdrawal.ts";
 import { stateOf } from "../ledger/withdrawals.ts";
@@ -105,8 +107,10 @@ export const custodyIsWhatIsThere: Checker = ({ world, ledger, payer, chain, gat
     else inside += amount;
   }
   let paid = 0n;
-  for (const { name, amount, status } of gateway.invoices)
-    if (status === "paid" && credited.has(name)) paid += amount;
+  for (const { orderId, arrived } of gateway.invoices) {
+    const sum = sumOf(ofOrder(ledger.deposits.all, orderId).filter(({ hash }) => credited.has(hash)));
+    paid += sum < arrived ? sum : arrived;
+  }
   return [
     ...custodyFault(ledger, "custody:sandbox", inside),
     ...custodyFault(ledger, "custody:sandbox", ethInside, "ETH"),
@@ -156,18 +160,47 @@ export const arrivalsAreCreditedOnce: Checker = ({ ledger, chain, gateway }) => 
   for (const { hash, to, asset, amount, meantFor } of chain.blocks.flatMap(({ transfers }) => transfers))
     if (isOurs(to, asset) && amount >= smallest[asset])
       owed.set(hash, `${amount} ${asset} to user ${meantFor}`);
-  for (const { name, userId, amount, status } of gateway.invoices)
-    if (status === "paid") owed.set(name, `${amount} USDT to user ${userId}`);
   for (const { hash, state, asset, amount } of ledger.deposits.all.values())
     if (state === "refused" && asset === "USDT" && amount >= smallest.USDT) owed.delete(hash);
   const faults: string[] = [];
-  for (const { hash, asset, amount, userId } of creditedOf(ledger)) {
+  for (const { hash, asset, amount, userId, channel } of creditedOf(ledger)) {
+    if (channel === "gateway") continue;
     const credited = `${amount} ${asset} to user ${userId}`;
     if (owed.get(hash) !== credited) faults.push(`${hash} is credited: ${credited}, not ${owed.get(hash)}`);
     owed.delete(hash);
   }
-  return [...faults, ...[...owed].map(([hash, what]) => `${hash} is not credited: ${what}`)];
+  const missing = [...owed].map(([hash, what]) => `${hash} is not credited: ${what}`);
+  return [...faults, ...missing, ...gateway.invoices.flatMap((invoice) => invoiceFaults(ledger, invoice))];
 };
+
+/**
+ * What arrived for an invoice that has ended is credited to who ordered it, or rejected by an operator, to the cent; and only what came at once,
+ * in full and in time without an operator's decision.
+ */
+const invoiceFaults = (
+  ledger: MemoryLedger,
+  { name, orderId, userId, amount, status, arrived, isLate }: SimInvoice,
+): readonly string[] => {
+  const { all, decisions } = ledger.deposits;
+  const booked = creditedOf(ledger).filter((each) => ofOrder(all, orderId).includes(each));
+  const rejected = ofOrder(all, orderId).filter(({ state }) => state === "refused");
+  const [found, due] = [sumOf([...booked, ...rejected]), status === "open" ? 0n : arrived];
+  const alone = booked.filter(({ id }) => !decisions.some(({ depositId }) => depositId === id));
+  return [
+    ...(found === due ? [] : [`${due} has arrived for ${name}, and ${found} is credited or rejected`]),
+    ...booked.flatMap((each) =>
+      each.userId === userId ? [] : [`${name} of user ${userId} is credited to ${each.userId}`],
+    ),
+    ...alone.flatMap((each) =>
+      each.amount === amount && (!isLate || arrived > amount) && alone.length === 1
+        ? []
+        : [`${each.amount} of ${name} over ${amount} is credited without an operator`],
+    ),
+  ];
+};
+
+const sumOf = (deposits: readonly Deposit[]): bigint =>
+  deposits.reduce((sum, { amount }) => sum + amount, 0n);
 
 /** ETH only at an address of somebody's own. */
 const isOurs = (to: string, asset: DepositAsset): boolean =>

@@ -5,6 +5,7 @@
  * Invariants: a transfer is one row, however often and in whichever block it is shown. What the database would refuse is a fault here.
  */
 import type { DepositAsset, DepositState } from "@candor/core/deposit/deposit";
+import type { PaymentDifference } from "@candor/core/deposit/judge-payment";
 import { ownAddress } from "../world/deposit-requests.ts";
 import type { Acts } from "./acts.ts";
 import type { DepositRow } from "./rows.ts";
@@ -19,6 +20,8 @@ export type Deposit = {
   readonly to: string;
   readonly asset: DepositAsset;
   readonly amount: bigint;
+  /** Of what arrived for an invoice: how it differs from what was ordered. It waits for an operator then. */
+  readonly differs?: PaymentDifference | undefined;
   /** Undefined for an invoice, and for what has left the chain. */
   readonly block: { readonly number: number; readonly hash: string } | undefined;
   readonly state: DepositState;
@@ -146,6 +149,8 @@ export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms 
       numbers.set(nameOfTransfer(shown), id);
       const added = { ...shown, id, attempt: 1 };
       refuseEthOfNobody(added);
+      if (added.differs !== undefined && added.state !== "review")
+        faults.push(`deposit ${id} is ${added.state}, and ${added.differs}`);
       all.set(id, added);
     },
     credit: ({ depositId }: DepositRow): void => {

@@ -19,7 +19,9 @@ import {
   takeFromSigner,
 } from "./decide-withdrawals.ts";
 import { askToGiveUp, carryOutGivingUp, emptyWallets, givingUp, isGivenUp } from "./give-up-signer.ts";
+import type { Deposit } from "../ledger/deposits.ts";
 import type { Host } from "./host.ts";
+import { ofOrder } from "./invoices.ts";
 import { carryOutMoney } from "./house.ts";
 import { killable, type Place } from "./killed.ts";
 import { aloneNow, isByHand, orderOf, takeOn } from "./withdrawals.ts";
@@ -189,7 +191,7 @@ const replaceSigner = (host: Host, most: number, place: Place): void => {
 
 /** Only what is true outside, for those who look. */
 const isRight = (host: Host, act: Act): boolean => {
-  const { payer, chain, ledger } = host;
+  const { payer, ledger } = host;
   if (act.action === "withdrawal_signer_gone") return isGivenUp(host, act);
   const said = JSON.parse(act.content) as Readonly<Record<string, string>>;
   if (act.action === "withdrawal_give_back") {
@@ -198,8 +200,7 @@ const isRight = (host: Host, act: Act): boolean => {
     return stateOf(found) === said["after"] && !payer.isUnderWay(found.row.id);
   }
   if (act.action !== "deposit_large") return true;
-  const { hash = "" } = ledger.deposits.all.get(Number(said["deposit"])) ?? {};
-  return chain.find(hash)?.meantFor === Number(said["user"]);
+  return whoseIs(host, ledger.deposits.all.get(Number(said["deposit"]))) === Number(said["user"]);
 };
 
 /** With the second signature the act is carried out. An operator who sees a wrong one takes it back. */
@@ -238,6 +239,12 @@ const carryOut = (host: Host, operator: number, { id }: Act, place: Place): void
   }
 };
 
+/** Who has sent it, as the outside knows. */
+const whoseIs = ({ chain, gateway, ledger }: Host, held: Deposit | undefined): number | undefined => {
+  if (held?.channel !== "gateway") return chain.find(held?.hash ?? "")?.meantFor;
+  return gateway.invoices.find(({ orderId }) => ofOrder(ledger.deposits.all, orderId).includes(held))?.userId;
+};
+
 /** Operators decide whose it is: they have both facts, and the careless one mixes users up where somebody else looks once more. */
 export const reviewDeposits = (
   host: Host,
@@ -247,7 +254,7 @@ export const reviewDeposits = (
   const waiting = deposits.open().filter(({ state }) => state === "review");
   for (const [place, held] of waiting.entries()) {
     if (nth !== "all" && nth % waiting.length !== place) continue;
-    const owner = host.chain.find(held.hash)?.meantFor;
+    const owner = whoseIs(host, held);
     const asked = actAbout(host, held.id);
     if (operator !== careless && asked !== undefined && !isRight(host, asked)) acts.withdraw(asked.id);
     const isMixedUp = operator === careless && held.amount >= host.world.cash.twoFrom;

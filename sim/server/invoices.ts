@@ -1,8 +1,9 @@
 /**
  * Invoices at the gateway as the server takes them (WAL-14): an order is stored before the gateway is asked for its invoice, and nothing
- * is taken from a message but the name of the invoice to read.
+ * is taken from a message but the name of the invoice to read. What has arrived decides (`core/deposit/judge-payment.ts`).
  */
-import type { Money } from "@candor/core/money/money";
+import { money, type Money } from "@candor/core/money/money";
+import type { Deposit } from "../ledger/deposits.ts";
 import type { SimInput } from "../world/inputs.ts";
 import type { Host } from "./host.ts";
 import { killable, type Place } from "./killed.ts";
@@ -50,38 +51,58 @@ export const hearGateway = (host: Host, { changes, messages, diesAfter }: Gatewa
   });
 };
 
-/** Reads the invoice back, and does what follows from it. */
-const checkInvoice = (
-  { gateway, ledger: { deposits }, nowMs }: Host,
-  name: string,
-  told: "paid" | undefined,
-): void => {
-  const said = gateway.read(name);
-  const ordered = said && deposits.orders.get(said.orderId);
-  if (said === undefined || ordered === undefined || ordered.state === "paid") return;
+/** Reads the invoice back, and does what follows from what has arrived: everything that has becomes a deposit. */
+const checkInvoice = (host: Host, name: string, told: "paid" | undefined): void => {
+  const { gateway, subject, nowMs } = host;
+  const { deposits } = host.ledger;
+  const read = gateway.read(name);
+  const ordered = read && deposits.orders.get(read.orderId);
+  if (read === undefined || ordered === undefined) return;
   if (ordered.invoice !== undefined && ordered.invoice !== name) return;
-  const status = told ?? said.status;
-  if (status === "closed") deposits.orders.set(ordered.id, { ...ordered, state: "closed" });
-  if (status !== "paid") return;
+  const said = told === undefined ? read : { ...read, status: told, arrived: ordered.amount };
+  const earlier = ofOrder(deposits.all, ordered.id);
+  const verdict = subject.server.judgePayment({
+    ordered: money(ordered.amount),
+    asked: money(said.amount),
+    arrived: money(said.arrived),
+    known: money(earlier.reduce((sum, { amount }) => sum + amount, 0n)),
+    wasMarked: false,
+    status: said.status,
+    isMarked: false,
+    isInvalid: false,
+    isLate: said.isLate || ordered.state === "closed",
+  });
+  if (verdict === undefined) {
+    if (said.status === "closed" && ordered.state === "open")
+      deposits.orders.set(ordered.id, { ...ordered, state: "closed" });
+    return;
+  }
   // The order and its deposit change together.
   deposits.orders.set(ordered.id, { ...ordered, invoice: name, state: "paid" });
-  const { userId, amount } = ordered;
-  const shown = {
+  deposits.add({
     channel: "gateway",
-    hash: name,
+    hash: `${name}, ${earlier.length + 1}`,
     from: "gateway",
-    to: `order ${ordered.id}`,
+    to: receiverOf(ordered.id),
     asset: "USDT",
-    amount,
-  } as const;
-  const deposit = { ...shown, block: undefined, state: "confirmed", userId, seenMs: nowMs } as const;
-  if (deposits.of(deposit) === undefined) deposits.add(deposit);
+    amount: verdict.amount,
+    differs: verdict.differs,
+    block: undefined,
+    state: verdict.differs === undefined ? "confirmed" : "review",
+    userId: ordered.userId,
+    seenMs: nowMs,
+  });
 };
 
-/** Reads open invoices of which no message came. */
+const receiverOf = (orderId: number): string => `order ${orderId}`;
+/** What has become a deposit of an order, so far. */
+export const ofOrder = (all: ReadonlyMap<number, Deposit>, orderId: number): readonly Deposit[] =>
+  [...all.values()].filter(({ channel, to }) => channel === "gateway" && to === receiverOf(orderId));
+
+/** Reads invoices of which no message came. Those that have ended are read on: more may arrive for them. */
 export const reconcileInvoices = (host: Host, place: Place): void => {
-  for (const { invoice, state } of host.ledger.deposits.orders.values()) {
-    if (state !== "open" || invoice === undefined) continue;
+  for (const { invoice } of host.ledger.deposits.orders.values()) {
+    if (invoice === undefined) continue;
     checkInvoice(host, invoice, undefined);
     place();
   }

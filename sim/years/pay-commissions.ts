@@ -39,7 +39,7 @@ const decideFor = (host: YearHost, userId: number, level: Level, through: Place)
   const dueFor = (reason: "income" | "first") =>
     rules.isMember(total)
       ? commissionsOn(
-          sources.filter((one) => one.reason === reason).map(({ base }) => money(base)),
+          sources.filter((one) => one.reason === reason).map(({ base }) => ({ base: money(base), times: 1 })),
           reason,
           level,
         )

@@ -3,12 +3,18 @@
  * are one history, and that none that was there has gone.
  */
 import { auditCheckpointText } from "@candor/core/operators/texts";
+import {
+  checkAuditChain,
+  restoresIn,
+  type AuditRestore,
+  type HashedLine,
+} from "@candor/core/proof/audit-chain";
 import { fromHex, utf8 } from "@candor/core/market/tick-chain";
 import type { PublicKey } from "@candor/core/proof/trust-keys";
 import { utcDate } from "@candor/core/time/time";
 import type { AuditFile } from "@candor/wire/record/operators-record";
 import type { AuditPart } from "./audit-files.ts";
-import { verifySignature } from "./device-crypto.ts";
+import { sha256, verifySignature } from "./device-crypto.ts";
 import type { Report } from "./plain-report.ts";
 
 type End = AuditFile["checkpoints"][number];
@@ -31,8 +37,10 @@ export const checkEnds = async (
       report.open(`${nameOf(end)} is signed with key ${end.keyId}, which was not given`);
   }
   const isOne = checkHistory(ends, report);
+  const signed = faults.flatMap(({ end, fault }) => (fault === undefined ? [end] : []));
+  const restores = parts.flatMap(({ lines = [] }) => signedRestores(lines, signed));
   for (const [nth, part] of parts.entries())
-    for (const other of parts.slice(nth + 1)) checkGone(part, other, report);
+    for (const other of parts.slice(nth + 1)) checkGone(part, other, restores, report);
   checkDays(parts, report);
   const last = ends.at(-1);
   if (last !== undefined && isOne && faults.every(({ fault }) => fault === undefined))
@@ -87,8 +95,29 @@ const checkHistory = (ends: readonly FiledEnd[], report: Report): boolean => {
   return isOne;
 };
 
-/** Of the minutes that both files cover, each has what the other has. */
-const checkGone = (one: AuditPart, other: AuditPart, report: Report): void => {
+/** The restores that the platform has signed: in a whole chain, of which a line at or after theirs was signed. */
+const signedRestores = (lines: readonly HashedLine[], signed: readonly End[]): readonly AuditRestore[] => {
+  if (checkAuditChain(lines, sha256).state === "broken") return [];
+  const hashes = new Map(lines.map(({ seq, hash }) => [seq, hash]));
+  const last = Math.max(0, ...signed.flatMap(({ seq, hash }) => (hashes.get(seq) === hash ? [seq] : [])));
+  return restoresIn(lines).filter(({ seq }) => seq <= last);
+};
+
+/** Whether it was signed after the moment to which the record was restored. An end is signed within a minute after its own. */
+const isOfBefore = (
+  { seq, minuteMs }: End,
+  { afterSeq, backupMs, restoredMs, ...restore }: AuditRestore,
+): boolean =>
+  seq >= afterSeq && seq < restore.seq && minuteMs > backupMs - 2 * minute && minuteMs <= restoredMs;
+const minute = 60_000;
+
+/** Of the minutes that both files cover, each has what the other has. What a restore has taken away is named, and is no fault. */
+const checkGone = (
+  one: AuditPart,
+  other: AuditPart,
+  restores: readonly AuditRestore[],
+  report: Report,
+): void => {
   const [a, b] = [spanOf(one), spanOf(other)];
   const isCovered = ({ minuteMs }: End): boolean =>
     minuteMs >= Math.max(a.from, b.from) && minuteMs <= Math.min(a.to, b.to);
@@ -97,9 +126,15 @@ const checkGone = (one: AuditPart, other: AuditPart, report: Report): void => {
     [other, one],
   ] as const) {
     const minutes = new Set(lacks.ends.map(({ minuteMs }) => minuteMs));
-    const gone = has.ends.find((end) => isCovered(end) && !minutes.has(end.minuteMs));
-    if (gone !== undefined)
-      report.no(`${lacks.file} lacks ${nameOf({ ...gone, file: has.file })} which was signed once`);
+    const gone = has.ends.filter((end) => isCovered(end) && !minutes.has(end.minuteMs));
+    const taken = gone.find((end) => restores.some((restore) => isOfBefore(end, restore)));
+    const missing = gone.find((end) => !restores.some((restore) => isOfBefore(end, restore)));
+    if (taken !== undefined)
+      report.open(
+        `${lacks.file} lacks ${nameOf({ ...taken, file: has.file })} because the record was restored: what the lines said then is not known`,
+      );
+    if (missing !== undefined)
+      report.no(`${lacks.file} lacks ${nameOf({ ...missing, file: has.file })} which was signed once`);
   }
 };
 

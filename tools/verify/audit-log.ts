@@ -2,7 +2,7 @@
  * `npm run verify -- audit`: checks the signed ends of the operators' audit log, and its lines where they are given (OPS-04). It uses no
  * database and no network.
  */
-import { checkAuditChain, type HashedLine } from "@candor/core/proof/audit-chain";
+import { checkAuditChain, restoresIn, type HashedLine } from "@candor/core/proof/audit-chain";
 import { checkKeys, type PublicKey } from "@candor/core/proof/trust-keys";
 import { keysFile } from "@candor/wire/record/public-log";
 import { readFile } from "@candor/wire/record/read-file";
@@ -70,6 +70,10 @@ const checkLines = (
     return;
   }
   report.ok(`${file}: the chain of ${lines.length} lines is whole`);
+  for (const { seq, afterSeq, backupMs, restoredMs } of restoresIn(lines))
+    report.says(
+      `${file}: line ${seq} says that the record was restored at ${timeOf(restoredMs)} to a backup of ${timeOf(backupMs)}: what was written after line ${afterSeq} until then is gone`,
+    );
   if (chain.from !== 1)
     report.open(`${file} begins at line ${chain.from}: nothing is known of those before it`);
   const hashes = new Map(lines.map(({ seq, hash }) => [seq, hash]));

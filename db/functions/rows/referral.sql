@@ -2,7 +2,10 @@
 
 -- In percent (REF-03). core/referral/commission.ts has the same.
 CREATE OR REPLACE FUNCTION commission_percent(reason text, level integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN (CASE reason WHEN 'income' THEN ARRAY[30, 10, 5] WHEN 'first' THEN ARRAY[10, 6, 4] END)[level];
+  RETURN CASE reason
+    WHEN 'income' THEN CASE level WHEN 1 THEN 30 WHEN 2 THEN 10 WHEN 3 THEN 5 END
+    WHEN 'first' THEN CASE level WHEN 1 THEN 10 WHEN 2 THEN 6 WHEN 3 THEN 4 END
+  END;
 
 -- The commission that is held, locked against another decision about it. Raises CA045 when it was released.
 CREATE OR REPLACE FUNCTION lock_held(hold_id bigint) RETURNS void LANGUAGE plpgsql AS $$
@@ -52,3 +55,21 @@ CREATE OR REPLACE FUNCTION caller_network(address text) RETURNS text LANGUAGE sq
     THEN network(set_masklen(bare::inet, CASE family(bare::inet) WHEN 4 THEN 24 ELSE 48 END))::text END
   FROM regexp_replace(split_part(address, '%', 1), '^::ffff:(?=[0-9.]+$)', '', 'i') AS bare
 $$;
+
+-- Each source is of a commission that exists, and of a holding. Foreign keys would look twice a source, and lock every holding in its row; this
+-- looks once a statement, as refuse_false_entry does. Both tables keep their rows.
+CREATE OR REPLACE FUNCTION refuse_false_source() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  wrong record;
+BEGIN
+  SELECT a.* INTO wrong FROM added a
+  WHERE NOT EXISTS (SELECT FROM commission c WHERE c.user_id = a.user_id AND c.id = a.commission_id)
+    OR NOT EXISTS (SELECT FROM holding h WHERE h.user_id = a.client_id AND h.id = a.holding_id)
+  LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'source % of commission % has no commission of user %, or no holding % of user %', wrong.nth, wrong.commission_id,
+      wrong.user_id, wrong.holding_id, wrong.client_id
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'it_is_of_a_commission_and_a_holding';
+  END IF;
+  RETURN NULL;
+END $$;

@@ -13,3 +13,9 @@ export const inParallel = async <Thing>(
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, things.length) }, worker));
 };
+
+/** The things in their order, `size` at a time. */
+export const groupsOf = <Thing>(things: readonly Thing[], size: number): readonly (readonly Thing[])[] =>
+  Array.from({ length: Math.ceil(things.length / size) }, (_, index) =>
+    things.slice(index * size, (index + 1) * size),
+  );

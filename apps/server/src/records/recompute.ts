@@ -6,6 +6,7 @@
  */
 import { changedMeanwhile } from "@candor/core/engine/funds/fact";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Db } from "../platform/db/open-database.ts";
 import type { CommandPort, CommandRequest } from "./command-port.ts";
 import type { StoredOutcome } from "./stored-answer.ts";
@@ -33,7 +34,8 @@ export const isChangedMeanwhile = (outcome: StoredOutcome): boolean =>
 
 /** How often each of these parts has been changed, as booked. */
 export const readVersions = async (db: Db, parts: readonly string[]): Promise<(part: string) => number> => {
-  const rows = await db.selectFrom("engine_version").selectAll().where("part", "in", parts).execute();
+  const { rows } = await sql<{ part: string; version: bigint }>`
+    SELECT part, version FROM engine_version WHERE part = ANY (${parts}::text[])`.execute(db);
   const versions = new Map(rows.map(({ part, version }) => [part, Number(version)]));
   return (part) => versions.get(part) ?? 0;
 };

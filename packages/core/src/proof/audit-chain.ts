@@ -30,3 +30,28 @@ export const checkAuditChain = (lines: readonly HashedLine[], sha256: Sha256): A
 /** Where the record was restored to an earlier moment, numbers that may have been signed are left out, and the line itself says so. */
 const isRestored = (previous: AuditLine, line: AuditLine): boolean =>
   line.action === "record_restored" && line.operatorId === null && line.seq > previous.seq;
+
+/** A restore to an earlier moment, as the line says it. What was signed between that moment and the restore is gone. */
+export type AuditRestore = {
+  /** The number of the line, and of the line before it. */
+  readonly seq: number;
+  readonly afterSeq: number;
+  readonly backupMs: number;
+  readonly restoredMs: number;
+};
+
+/** The restores that lines tell of. They count only in a chain that is whole. */
+export const restoresIn = (lines: readonly HashedLine[]): readonly AuditRestore[] =>
+  lines.flatMap((line, nth) => {
+    const previous = lines[nth - 1];
+    if (previous === undefined || !isRestored(previous, line)) return [];
+    const backupMs = numberIn(line.before, "backup_ms");
+    const restoredMs = numberIn(line.after, "restored_ms");
+    if (backupMs === undefined || restoredMs === undefined) return [];
+    return [{ seq: line.seq, afterSeq: previous.seq, backupMs, restoredMs }];
+  });
+
+const numberIn = (text: string | null, name: string): number | undefined => {
+  const found = new RegExp(`"${name}": ?(\\d{1,15})\\b`).exec(text ?? "");
+  return found === null ? undefined : Number(found[1]);
+};

@@ -17,7 +17,7 @@ describe("a commission", () => {
   test("[REF-03] is rounded down at each source by itself, so together they may be less than on the sum", () => {
     expect(commissionOn(money(19n), "income", 1)).toBe(5n);
     expect(commissionOn(money(19n), "income", 3)).toBe(0n);
-    expect(commissionsOn([money(19n), money(19n)], "income", 1)).toBe(10n);
+    expect(commissionsOn([{ base: money(19n), times: 2 }], "income", 1)).toBe(10n);
     expect(commissionOn(money(38n), "income", 1)).toBe(11n);
   });
 

@@ -28,9 +28,18 @@ export const commissionPercents: Readonly<
 export const commissionOn = (base: Money, reason: CommissionReason, level: CommissionLevel): Money =>
   money(mulDiv(base, commissionPercents[reason][level], 100n, "down"));
 
+/** A base, and how many sources have it. */
+export type CountedBase = { readonly base: Money; readonly times: number };
+
 /** The commissions on sources of one reason, each rounded by itself. */
 export const commissionsOn = (
-  bases: readonly Money[],
+  bases: readonly CountedBase[],
   reason: CommissionReason,
   level: CommissionLevel,
-): Money => money(bases.reduce<bigint>((sum, base) => sum + commissionOn(base, reason, level), 0n));
+): Money =>
+  money(
+    bases.reduce<bigint>(
+      (sum, { base, times }) => sum + commissionOn(base, reason, level) * BigInt(times),
+      0n,
+    ),
+  );

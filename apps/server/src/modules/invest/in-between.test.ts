@@ -163,7 +163,7 @@ describe("the close of a day", () => {
     const counted: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: ({ result }) => {
-        if ("bought_own" in (result.rows[0] ?? {})) readings += 1;
+        if ("credit_from" in (result.rows[0] ?? {})) readings += 1;
         return Promise.resolve(result);
       },
     };

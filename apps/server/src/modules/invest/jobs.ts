@@ -8,14 +8,14 @@
  */
 import { businessDayNumberOf } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
-import { inParallel } from "../../platform/in-parallel.ts";
+import { groupsOf, inParallel } from "../../platform/in-parallel.ts";
 import type { Job } from "../../platform/jobs/job.ts";
 import { readHolders } from "./queries.ts";
 import { settleAll, type SettleDeps } from "./settle.ts";
 import { tellEnds, type TellDeps } from "./tell-ends.ts";
 
 /** Users whose numbers are read at a time, who are closed together, and how many such groups are under way. */
-const [usersRead, usersTogether, groupsAtOnce] = [10_000, 200, 2];
+const [usersRead, usersTogether, groupsAtOnce] = [10_000, 150, 2];
 
 export type InvestJobDeps = SettleDeps & TellDeps;
 
@@ -27,7 +27,7 @@ export const investJobs = (deps: InvestJobDeps): readonly Job[] => [
       const day = businessDayNumberOf(date);
       const failures: unknown[] = [];
       for await (const users of holders(deps.db))
-        await inParallel(groupsOf(users), { atOnce: groupsAtOnce, signal }, async (group) => {
+        await inParallel(groupsOf(users, usersTogether), { atOnce: groupsAtOnce, signal }, async (group) => {
           failures.push(...(await settleAll(deps, group, day, { signal })));
         });
       if (failures.length > 0) throw failures[0];
@@ -43,8 +43,3 @@ const holders = async function* (db: Db): AsyncGenerator<readonly number[]> {
     after = users.at(-1);
   }
 };
-
-const groupsOf = (users: readonly number[]): readonly (readonly number[])[] =>
-  Array.from({ length: Math.ceil(users.length / usersTogether) }, (_, index) =>
-    users.slice(index * usersTogether, (index + 1) * usersTogether),
-  );

@@ -11,7 +11,7 @@ import type { FactRow } from "@candor/core/engine/command";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { CommandInput } from "../../records/command-port.ts";
-import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
+import { holdingColumns, holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
 import { partOfHolder, partOfPool } from "../../records/invest/changed-parts.ts";
 import { readVersions } from "../../records/recompute.ts";
 
@@ -32,12 +32,12 @@ const partOf = partOfHolder;
 export const readInvested = async (db: Db, userIds: readonly number[]): Promise<readonly Invested[]> => {
   if (userIds.length === 0) return [];
   const versionOf = await readVersions(db, userIds.map(partOf));
-  const ids = userIds.map((userId) => BigInt(userId));
+  const ids = userIds.map(String);
   const [rows, paid] = await Promise.all([
     db
       .selectFrom("holding")
-      .selectAll()
-      .where("user_id", "in", ids)
+      .select(holdingColumns)
+      .where(sql<boolean>`user_id = ANY (${ids}::bigint[])`)
       .where("ended_ms", "is", null)
       .orderBy("id")
       .execute(),
@@ -53,9 +53,9 @@ export const readInvested = async (db: Db, userIds: readonly number[]): Promise<
 };
 
 /** The last paid day of each user, looked up by itself: however many days lie behind it. */
-const readPaidThrough = async (db: Db, userIds: readonly bigint[]): Promise<ReadonlyMap<number, number>> => {
+const readPaidThrough = async (db: Db, userIds: readonly string[]): Promise<ReadonlyMap<number, number>> => {
   const { rows } = await sql<{ user_id: bigint; day: number }>`
-    SELECT u.user_id, d.day FROM unnest(${userIds.map(String)}::bigint[]) AS u (user_id)
+    SELECT u.user_id, d.day FROM unnest(${userIds}::bigint[]) AS u (user_id)
     CROSS JOIN LATERAL (SELECT day FROM interest_day i WHERE i.user_id = u.user_id ORDER BY day DESC LIMIT 1) AS d`.execute(
     db,
   );

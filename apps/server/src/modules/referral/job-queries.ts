@@ -1,6 +1,5 @@
-/** What the job of commissions reads: how far days are closed, who has something to get, and from what (REF-03 to REF-05). */
-import { earnedAfter } from "@candor/core/invest/earned";
-import { money, rate, type Money } from "@candor/core/money/money";
+/** What the job of commissions reads: how far days are closed, who has something to get, and what is due (REF-03 to REF-05). */
+import { money, type Money } from "@candor/core/money/money";
 import type { CommissionLevel, CommissionReason } from "@candor/core/referral/commission";
 import { businessDayNumberOf } from "@candor/core/time/time";
 import { sql } from "kysely";
@@ -61,9 +60,6 @@ export const readReferrers = async (
   return rows.map(({ referrer }) => Number(referrer));
 };
 
-/** Which clients something is decided for: after one number, and through another, or all after it. */
-export type Clients = { readonly after: number; readonly through: number | undefined };
-
 export type Covered = Place & {
   /** A commission that has come through some clients only: how far, to which place, and as what it was decided. */
   readonly part:
@@ -71,96 +67,62 @@ export type Covered = Place & {
     | undefined;
 };
 
-/** What the referrer's commissions of a level have covered. */
-export const readCovered = async (db: Db, userId: number, level: CommissionLevel): Promise<Covered> => {
-  const rows = db
-    .selectFrom("commission")
-    .select(["through_day", "through_step", "through_client", "total", "seen_batch"])
-    .where("user_id", "=", BigInt(userId))
-    .where("level", "=", level)
-    .orderBy("id", "desc")
-    .limit(1);
-  const [last, whole] = await Promise.all([
-    rows.executeTakeFirst(),
-    rows.where("through_client", "is", null).executeTakeFirst(),
-  ]);
-  const part = last?.through_client === null ? undefined : last;
-  return {
-    ...placeOf(whole),
-    part: part && {
-      client: Number(part.through_client),
-      to: placeOf(part),
-      total: money(part.total),
-      batch: part.seen_batch,
-    },
-  };
+type CoveredRow = {
+  user_id: bigint;
+  through_day: number | null;
+  through_step: bigint | null;
+  part_client: bigint | null;
+  part_day: number;
+  part_step: bigint;
+  total: bigint;
+  seen_batch: bigint;
 };
 
-const placeOf = (
-  row: { readonly through_day: number; readonly through_step: bigint } | undefined,
-): Place => ({ day: row?.through_day ?? 0, step: row?.through_step ?? 0n });
+/** What the commissions of a level have covered, by referrer. */
+export const readCovered = async (
+  db: Db,
+  userIds: readonly number[],
+  level: CommissionLevel,
+): Promise<(userId: number) => Covered> => {
+  const { rows } = await sql<CoveredRow>`
+    SELECT u.user_id, w.through_day, w.through_step, l.through_client AS part_client, l.through_day AS part_day, l.through_step AS part_step,
+      l.total, l.seen_batch
+    FROM unnest(${userIds.map(String)}::bigint[]) AS u (user_id)
+    CROSS JOIN LATERAL (SELECT * FROM commission c WHERE c.user_id = u.user_id AND c.level = ${level} ORDER BY c.id DESC LIMIT 1) AS l
+    LEFT JOIN LATERAL (SELECT * FROM commission c WHERE c.user_id = u.user_id AND c.level = ${level} AND c.through_client IS NULL
+      ORDER BY c.id DESC LIMIT 1) AS w ON true`.execute(db);
+  const covered = new Map(rows.map((row) => [Number(row.user_id), coveredOf(row)]));
+  return (userId) => covered.get(userId) ?? { day: 0, step: 0n, part: undefined };
+};
 
-/** The numbers of the last clients of all groups of `size` at a level but the last group; none for a referrer with few. */
+const coveredOf = ({ part_client: client, ...row }: CoveredRow): Covered => ({
+  day: row.through_day ?? 0,
+  step: row.through_step ?? 0n,
+  part:
+    client === null
+      ? undefined
+      : {
+          client: Number(client),
+          to: { day: row.part_day, step: row.part_step },
+          total: money(row.total),
+          batch: row.seen_batch,
+        },
+});
+
+/** The numbers of the last clients of all groups of `size` at a level but the last group, by referrer; none for a referrer with few. */
 export const readParts = async (
   db: Db,
-  userId: number,
+  userIds: readonly number[],
   level: CommissionLevel,
   size: number,
-): Promise<readonly number[]> => {
-  const { rows } = await sql<{ client_id: bigint }>`
-    SELECT client_id FROM (
-      SELECT client_id, row_number() OVER (ORDER BY client_id) AS nth, count(*) OVER () AS clients FROM referral_clients(${userId}, ${level})) AS c
-    WHERE nth % ${size} = 0 AND nth < clients ORDER BY client_id`.execute(db);
-  return rows.map(({ client_id }) => Number(client_id));
-};
-
-type SourceRow = {
-  reason: CommissionReason;
-  own: bigint;
-  rate: bigint | null;
-  days: number | null;
-  earned_from: number | null;
-  earned_to: number | null;
-};
-
-/** By reason, what each source's own principal has earned, or what was invested first. */
-export const readBases = async (
-  db: Db,
-  { userId, level, after, through, clients }: Asked,
-): Promise<Readonly<Record<CommissionReason, readonly Money[]>>> => {
-  const { rows } = await sql<SourceRow>`
-    SELECT reason, own, rate, days, earned_from, earned_to
-    FROM referral_sources(${userId}, ${level}, ${after.day}, ${through.day}, ${after.step}, ${through.step}, ${clients.after},
-      ${clients.through ?? null}::bigint)`.execute(db);
-  const of = (reason: CommissionReason): readonly Money[] =>
-    rows.filter((row) => row.reason === reason).map(baseOf);
-  return { income: of("income"), first: of("first") };
-};
-
-export type Asked = {
-  readonly userId: number;
-  readonly level: CommissionLevel;
-  readonly after: Place;
-  readonly through: Place;
-  readonly clients: Clients;
-};
-
-/** Whether there is any source, however many there are. */
-export const hasBases = async (db: Db, { userId, level, after, through }: Asked): Promise<boolean> => {
-  const { rows } = await sql`
-    SELECT FROM referral_sources(${userId}, ${level}, ${after.day}, ${through.day}, ${after.step}, ${through.step}, 0, NULL) LIMIT 1`.execute(
-    db,
-  );
-  return rows.length > 0;
-};
-
-const baseOf = ({ own, rate: perCycle, days, earned_from, earned_to }: SourceRow): Money => {
-  const principal = money(own);
-  if (perCycle === null || days === null) return principal;
-  const terms = { rate: rate(perCycle), days };
-  return money(
-    earnedAfter(principal, terms, earned_to ?? 0) - earnedAfter(principal, terms, earned_from ?? 0),
-  );
+): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const { rows } = await sql<{ user_id: bigint; client_id: bigint }>`
+    SELECT u.user_id, c.client_id FROM unnest(${userIds.map(String)}::bigint[]) AS u (user_id)
+    CROSS JOIN LATERAL (SELECT client_id, row_number() OVER (ORDER BY client_id) AS nth, count(*) OVER () AS clients
+      FROM referral_clients(u.user_id, ${level})) AS c
+    WHERE c.nth % ${size} = 0 AND c.nth < c.clients ORDER BY c.client_id`.execute(db);
+  const ofUsers = Map.groupBy(rows, ({ user_id }) => Number(user_id));
+  return new Map([...ofUsers].map(([userId, own]) => [userId, own.map((row) => Number(row.client_id))]));
 };
 
 export type DueCommission = {
@@ -192,15 +154,19 @@ export const readDue = async (db: Db, limit: number): Promise<readonly DueCommis
   }));
 };
 
-/** The last batch of the shard while it is due; undefined when it is not. */
-export const readDueAt = async (
+/** Which of them are due, and the last batch of the shard. */
+export const readStillDue = async (
   db: Db,
-  { commissionId, reason, clientId }: DueCommission,
-): Promise<bigint | undefined> => {
-  const { rows } = await sql<{ batch: bigint }>`
-    SELECT coalesce((SELECT s.batch FROM engine_state s WHERE s.shard = 0), 0) AS batch
-    FROM commission_due WHERE commission_id = ${commissionId} AND reason = ${reason} AND client_id = ${clientId}`.execute(
-    db,
-  );
-  return rows[0]?.batch;
+  dues: readonly DueCommission[],
+): Promise<{ readonly batch: bigint; readonly isDue: (due: DueCommission) => boolean }> => {
+  const { rows } = await sql<{ batch: bigint; due: string | null }>`
+    SELECT coalesce((SELECT s.batch FROM engine_state s WHERE s.shard = 0), 0) AS batch, d.commission_id || ' ' || d.reason || ' ' || d.client_id AS due
+    FROM unnest(${dues.map(({ commissionId }) => String(commissionId))}::bigint[], ${dues.map(({ reason }) => reason)}::text[],
+      ${dues.map(({ clientId }) => String(clientId))}::bigint[]) AS a (commission_id, reason, client_id)
+    LEFT JOIN commission_due d USING (commission_id, reason, client_id)`.execute(db);
+  const found = new Set(rows.map(({ due }) => due));
+  return { batch: rows[0]?.batch ?? 0n, isDue: (due) => found.has(nameOf(due)) };
 };
+
+const nameOf = ({ commissionId, reason, clientId }: DueCommission): string =>
+  `${commissionId} ${reason} ${clientId}`;

@@ -8,16 +8,16 @@
 import { commissionLevels } from "@candor/core/referral/commission";
 import { asLeader } from "../../platform/db/as-leader.ts";
 import type { Job, JobTurn } from "../../platform/jobs/job.ts";
-import { bookCommission, roomForSources, type BookDeps } from "./book.ts";
-import { inParallel } from "../../platform/in-parallel.ts";
+import { bookCommissions, roomForSources, type BookDeps } from "./book.ts";
+import { groupsOf, inParallel } from "../../platform/in-parallel.ts";
 import { endedFirst, findFlags, flagDay } from "./flags.ts";
 import { isBehind, readClosed, readMark, readReferrers } from "./job-queries.ts";
 import { payDue } from "./pay.ts";
 import { storeMark } from "./repo.ts";
 import { tellHeld, type TellDeps } from "./tell.ts";
 
-/** Nobody's order waits behind all of them. */
-const atOnce = 100;
+/** Referrers who are read together, and how many such groups are under way: nobody's order waits behind all of them. */
+const [together, groupsAtOnce] = [50, 2];
 
 export type ReferralJobDeps = BookDeps &
   TellDeps & {
@@ -47,8 +47,8 @@ const bookClosed = async (deps: ReferralJobDeps, { fence, signal }: JobTurn): Pr
     const mark = await readMark(db, level);
     if (!isBehind(mark, closed)) continue;
     const referrers = await readReferrers(db, level, mark, closed);
-    await inParallel(referrers, { atOnce, signal }, (userId) =>
-      bookCommission(deps, { userId, level, through: closed }, room),
+    await inParallel(groupsOf(referrers, together), { atOnce: groupsAtOnce, signal }, (userIds) =>
+      bookCommissions(deps, { userIds, level, through: closed }, room),
     );
     await payDue(deps, signal);
     await asLeader(db, fence, (tx) => storeMark(tx, level, closed));

@@ -150,6 +150,32 @@ test("[REF-05] the database takes a part only where the one before has ended, wi
   ]);
 });
 
+test("[REF-05] [TRUST-01] the database takes no source of a commission or of a holding that is not there", async () => {
+  await world.fund(first, usdt(10_000));
+  await world.daysPass(2);
+  await world.run();
+  const owner = new pg.Client({ connectionString: database().ownerUrl });
+  await owner.connect();
+  const add = (changes: Readonly<Record<string, number>>) => {
+    const named = (name: string): string => String(changes[name] ?? name);
+    return owner.query(
+      `INSERT INTO commission_source (user_id, commission_id, nth, level, reason, client_id, holding_id, day, base, amount)
+       SELECT ${named("user_id")}, ${named("commission_id")}, nth + 100, level, reason, ${named("client_id")}, ${named("holding_id")}, day + 100,
+         base, amount FROM commission_source ORDER BY nth LIMIT 1`,
+    );
+  };
+  const refused = { code: "23503", constraint: "it_is_of_a_commission_and_a_holding" };
+  for (const changes of [
+    { commission_id: 1_000 },
+    { user_id: clients[6] ?? 0 },
+    { holding_id: 1_000 },
+    { client_id: clients[6] ?? 0 },
+  ])
+    await expect(add(changes)).rejects.toMatchObject(refused);
+  expect((await add({})).rowCount).toBe(1);
+  await owner.end();
+});
+
 test("[REF-05] as much is booked at the same time as there is room for, and what fits nowhere goes by itself", async () => {
   const room = createRoom(10);
   let [used, most] = [0, 0];

@@ -5,12 +5,13 @@
  * waits. What the budget does not cover waits: it is unrealised until money comes in. What is held is not due yet, and nobody waits for it.
  */
 import { commissionMoves } from "@candor/core/referral/moves";
+import type { Db } from "../../platform/db/open-database.ts";
 import type { CommandRequest } from "../../records/command-port.ts";
 import { readBudget } from "../../records/budget.ts";
 import { readVersions, submitComputed } from "../../records/recompute.ts";
 import { partOf, refusalOf, type BookDeps } from "./book.ts";
 import { inParallel } from "../../platform/in-parallel.ts";
-import { readDue, readDueAt, type DueCommission } from "./job-queries.ts";
+import { readDue, readStillDue, type DueCommission } from "./job-queries.ts";
 
 /** Payments read at a time, and referrers who are paid at the same time: nobody's order waits behind all of them. */
 const [mostAtOnce, referrersAtOnce] = [500, 100];
@@ -20,11 +21,13 @@ export const payDue = async (deps: BookDeps, signal: AbortSignal): Promise<void>
     const due = await readDue(deps.db, mostAtOnce);
     const covered = coveredBy(due, await readBudget(deps.db, "referral_budget"));
     if (covered.length === 0) return;
+    const paymentOf = await readPayments(deps.db, covered);
     // Those of one referrer follow on each other: each expects what the one before has left.
     const byReferrer = [...Map.groupBy(covered, ({ userId }) => userId).values()];
     let isShort = false;
     await inParallel(byReferrer, { atOnce: referrersAtOnce, signal }, async (dues) => {
-      for (const each of dues) if (!(await pay(deps, each))) isShort = true;
+      for (const [before, each] of dues.entries())
+        if (!(await pay(deps, each, paymentOf(each, before)))) isShort = true;
     });
     if (isShort || covered.length < due.length) return;
   }
@@ -40,34 +43,51 @@ export const coveredBy = (due: readonly DueCommission[], budget: bigint): readon
   return end === -1 ? due : due.slice(0, end);
 };
 
-/** False when the budget was short after all: operators may have moved it meanwhile. */
-const pay = async (deps: BookDeps, due: DueCommission): Promise<boolean> => {
-  const outcome = await submitComputed(deps, async (): Promise<CommandRequest | undefined> => {
-    const part = partOf(due.userId);
-    const version = (await readVersions(deps.db, [part]))(part);
-    const batch = await readDueAt(deps.db, due);
-    if (batch === undefined) return undefined;
-    // A refusal is stored under its key, and money may come in later: so a later try has another key.
-    const key = `commission:${due.commissionId}:${due.reason}:${due.clientId}:${batch}`.padEnd(16, ".");
-    return {
-      command: {
-        type: "moveFunds",
-        userId: 0,
-        list: "commission_payments",
-        row: {
-          user_id: due.userId,
-          commission_id: due.commissionId,
-          reason: due.reason,
-          client_id: due.clientId,
-        },
-        legs: commissionMoves(due.userId, due.amount),
-        shortages: [],
-        expects: [{ of: part, version }],
-      },
-      key,
-      fingerprint: key,
-      reply: { language: "en", says: "nothing" },
-    };
+/** The payment of what is due, after some of the same referrer; undefined when it is not due any more. */
+type PaymentOf = (due: DueCommission, before: number) => CommandRequest | undefined;
+
+/** The versions are read first (`recompute.ts`). */
+const readPayments = async (db: Db, dues: readonly DueCommission[]): Promise<PaymentOf> => {
+  const versionOf = await readVersions(db, [...new Set(dues.map(({ userId }) => partOf(userId)))]);
+  const { batch, isDue } = await readStillDue(db, dues);
+  return (due, before) =>
+    isDue(due) ? paymentOf(due, versionOf(partOf(due.userId)) + before, batch) : undefined;
+};
+
+/** `batch`: a refusal is stored under its key, and money may come in later: so a later try has another key. */
+const paymentOf = (
+  { commissionId, reason, clientId, userId, amount }: DueCommission,
+  version: number,
+  batch: bigint,
+): CommandRequest => {
+  const key = `commission:${commissionId}:${reason}:${clientId}:${batch}`.padEnd(16, ".");
+  return {
+    command: {
+      type: "moveFunds",
+      userId: 0,
+      list: "commission_payments",
+      row: { user_id: userId, commission_id: commissionId, reason, client_id: clientId },
+      legs: commissionMoves(userId, amount),
+      shortages: [],
+      expects: [{ of: partOf(userId), version }],
+    },
+    key,
+    fingerprint: key,
+    reply: { language: "en", says: "nothing" },
+  };
+};
+
+/** False when the budget was short after all: operators may have moved it meanwhile. `first`: as it was read with the others. */
+const pay = async (
+  deps: BookDeps,
+  due: DueCommission,
+  first: CommandRequest | undefined,
+): Promise<boolean> => {
+  let next: Promise<CommandRequest | undefined> | undefined = Promise.resolve(first);
+  const outcome = await submitComputed(deps, async () => {
+    const request = next ?? (await readPayments(deps.db, [due]))(due, 0);
+    next = undefined;
+    return await request;
   });
   const refusal = outcome && refusalOf(outcome);
   if (refusal === undefined) return true;

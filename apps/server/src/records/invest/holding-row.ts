@@ -13,7 +13,28 @@ export type HeldHolding = Holding & {
   readonly units: bigint | undefined;
 };
 
-export const holdingOf = (row: Selectable<HoldingTable>): HeldHolding => ({
+/** What a holding is made of. */
+export const holdingColumns = [
+  "id",
+  "user_id",
+  "product_id",
+  "interest",
+  "rate",
+  "days",
+  "exit_fee_bps",
+  "accepted_ms",
+  "cycle",
+  "own",
+  "credit",
+  "passes",
+  "credit_from",
+  "is_end_asked",
+  "units",
+] as const;
+
+export const holdingOf = (
+  row: Pick<Selectable<HoldingTable>, (typeof holdingColumns)[number]>,
+): HeldHolding => ({
   id: Number(row.id),
   userId: Number(row.user_id),
   productId: row.product_id,
