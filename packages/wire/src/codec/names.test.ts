@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { accountPush } from "../accounts.ts";
-import { listBody, refusalBody, successBody } from "../messages/answer.ts";
+import { listBody, refusalBody, rowText, successBody } from "../messages/answer.ts";
 import { calls } from "../calls.ts";
 import { marketClientMessage, marketPush } from "../market.ts";
 import { optionRow } from "../record/trade-evidence.ts";
@@ -52,7 +52,9 @@ describe("the names of the wire", () => {
     const row = { symbol: "BTCUSDT", fee: "1", tokens: [{ pairName: "symbol" }, null] };
     const sent = '{"procode":"BTCUSDT","fee":"1","tokens":[{"ptitle":"symbol"},null]}';
     expect(successBody(row, "en")).toBe(`{"retCode":0,"message":"Success","data":${sent}}`);
-    expect(listBody([row], 7, "en")).toBe(`{"retCode":0,"message":"Success","data":[${sent}],"total":7}`);
+    expect(listBody([rowText(row)], 7, "en")).toBe(
+      `{"retCode":0,"message":"Success","data":[${sent}],"total":7}`,
+    );
     const refusal = { key: "BadRequest", values: { field: "expirySeconds" } };
     expect(refusalBody(refusal, "en")).toBe(
       '{"retCode":1,"message":"The field endprofit is missing or not valid","data":{"field":"endprofit"},"key":"BadRequest"}',

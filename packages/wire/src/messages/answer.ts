@@ -21,14 +21,12 @@ export type Answer = {
 export const successBody = (data: unknown, language: Language, says: MessageKey = "success"): string =>
   JSON.stringify({ retCode: 0, message: messageOf(says, language), data: renamed(data) } satisfies Answer);
 
-/** The body of a list's success; `total` counts all rows, not those of this page. */
-export const listBody = (rows: readonly unknown[], total: number, language: Language): string =>
-  JSON.stringify({
-    retCode: 0,
-    message: messageOf("success", language),
-    data: renamed(rows),
-    total,
-  } satisfies Answer);
+/** A row of a list's success. */
+export const rowText = (row: unknown): string => JSON.stringify(renamed(row));
+
+/** The body of a list's success from its rows' texts; `total` counts all rows, not those of this page. */
+export const listBody = (rows: readonly string[], total: number, language: Language): string =>
+  `{"retCode":0,"message":${JSON.stringify(messageOf("success", language))},"data":[${rows.join(",")}],"total":${total}}`;
 
 /**
  * The body of a refusal; BadRequest names its field. A key that is not in the catalog is a bug and becomes InternalError, whose message has the

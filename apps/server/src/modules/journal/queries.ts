@@ -9,6 +9,7 @@
 import { userAccount } from "@candor/core/ids/account-id";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import { prepared } from "../../platform/db/schema/prepared.ts";
 import { movementNameOf, movementTexts, movementTypeOf } from "../../records/movement-types.ts";
 import {
   lengthOf,
@@ -88,7 +89,7 @@ export const readMovements = async (
     : sql`${listPage(userId, ends, numbers)} AS t`;
   const first = isSorted ? sql`p.key ${direction},` : sql``;
   // A closed contract of which nothing came back is a line that moves nothing.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${isSorted ? sql`` : prepared}
     SELECT t.batch, t.line, t.list, t.cause_id, t.at_ms, moved.amount,
       ${sql.ref(balanceColumn[wallet])} AS balance
     FROM ${from} CROSS JOIN LATERAL (

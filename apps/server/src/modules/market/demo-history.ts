@@ -1,6 +1,6 @@
 /**
- * Demo history with a cache for the long intervals: a day's candle is computed from some hundred loops
- * of the recording, a thousand of them take about 50 ms, and they never change once the log has begun.
+ * Demo history with a cache: a day's candle is computed from some hundred loops of the recording, a thousand of them take about 50 ms, and
+ * they never change once the log has begun. The same candle is the same object for as long as it is cached.
  */
 import { bucketOf, candleIntervalMs, type Candle, type CandleInterval } from "@candor/core/market/candle";
 import { historyCandles } from "@candor/core/market/history";
@@ -11,7 +11,6 @@ import { setImmediate } from "node:timers/promises";
 /** The demo candles that open in `fromMs <= open < toMs`; `fromMs` is aligned, `toMs` may cut the last one. */
 export type DemoHistory = (interval: CandleInterval, fromMs: number, toMs: number) => readonly Candle[];
 
-const remembered: readonly CandleInterval[] = ["1h", "4h", "1d", "1w"];
 /** How many candles of one interval are cached: as many as one answer may hold, and one where log and demo meet. Older pages are computed. */
 const mostKept = 1_001;
 
@@ -22,9 +21,7 @@ export const demoHistory = (path: MarketPath): DemoHistory => {
   return (interval, fromMs, toMs) => {
     const intervalMs = candleIntervalMs[interval];
     const wholeMs = bucketOf(toMs, intervalMs);
-    if (!remembered.includes(interval) || fromMs >= wholeMs) {
-      return historyCandles(path, interval, fromMs, toMs);
-    }
+    if (fromMs >= wholeMs) return historyCandles(path, interval, fromMs, toMs);
     const known = memory.get(interval);
     const newestMs = Math.max(wholeMs, known?.toMs ?? wholeMs);
     if (newestMs - fromMs > mostKept * intervalMs) return historyCandles(path, interval, fromMs, toMs);

@@ -17,7 +17,7 @@ import { historyInPieces } from "./demo-history.ts";
 import { countLogged, loggedCandles } from "./logged-candles.ts";
 import type { PairBoard } from "./pair-board.ts";
 
-export type ChartCandle = Candle & { readonly demo: boolean };
+export type ChartCandle = { readonly candle: Candle; readonly demo: boolean };
 
 /** The last `limit` candles that open before `endMs`, oldest first. */
 export const chartCandles = async (
@@ -41,8 +41,8 @@ export const chartCandles = async (
   return whole.slice(-limit);
 };
 
-const asDemo = (candle: Candle): ChartCandle => ({ ...candle, demo: true });
-const asLogged = (candle: Candle): ChartCandle => ({ ...candle, demo: false });
+const asDemo = (candle: Candle): ChartCandle => ({ candle, demo: true });
+const asLogged = (candle: Candle): ChartCandle => ({ candle, demo: false });
 
 /** The total number of candles: those of the history and of the log. */
 export const countCandles = (db: Db) => {

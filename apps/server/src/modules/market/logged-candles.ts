@@ -14,6 +14,7 @@ import {
   type Candle,
   type CandleInterval,
 } from "@candor/core/market/candle";
+import { minuteMs } from "@candor/core/time/time";
 import type { Db } from "../../platform/db/open-database.ts";
 import { candleMarks, countBuckets, storedCandles, type CandleMark } from "./candle-queries.ts";
 import type { PairBoard } from "./pair-board.ts";
@@ -44,7 +45,10 @@ export const loggedCandles = async (
   const intervalMs = candleIntervalMs[interval];
   // Memory may lack the beginning of the candle in which it begins: that one comes from the database.
   const wholeMs = bucketFrom(board.coversFromMs(), intervalMs);
-  const recent = mergeCandles(minutesOf(board, wholeMs, endMs), intervalMs);
+  const asked = merged(minutesOf(board, Math.max(wholeMs, endMs - limit * intervalMs), endMs), intervalMs);
+  if (asked.length >= limit) return asked;
+  // Where the log has gaps, candles are further back.
+  const recent = merged(minutesOf(board, wholeMs, endMs), intervalMs);
   if (recent.length >= limit) return recent.slice(-limit);
   const older = await olderCandles(db, board, intervalMs, Math.min(wholeMs, endMs), limit - recent.length);
   return [...older, ...recent];
@@ -58,8 +62,7 @@ export const countLogged = (db: Db) => {
     const key = `${board.pair.pid}/${interval}`;
     const mark = known.get(key);
     if (mark !== undefined && mark.foldedMs >= board.coversFromMs()) {
-      const later = mergeCandles(minutesOf(board, mark.foldedMs, Number.MAX_SAFE_INTEGER), intervalMs);
-      return mark.count + later.length;
+      return mark.count + countOf(minutesOf(board, mark.foldedMs, Number.MAX_SAFE_INTEGER), intervalMs);
     }
     const marks = await candleMarks(db, board.pair.pid);
     const stored = {
@@ -68,8 +71,23 @@ export const countLogged = (db: Db) => {
     };
     known.set(key, stored);
     const later = await notMerged(db, board, marks, intervalMs, Number.MAX_SAFE_INTEGER);
-    return stored.count + mergeCandles(later, intervalMs).length;
+    return stored.count + countOf(later, intervalMs);
   };
+};
+
+/** Minutes are their own candles of a minute. */
+const merged = (minutes: readonly Candle[], intervalMs: number): readonly Candle[] =>
+  intervalMs === minuteMs ? minutes : mergeCandles(minutes, intervalMs);
+
+/** How many candles these make, which are in the order of time. */
+const countOf = (candles: readonly Candle[], intervalMs: number): number => {
+  let [count, lastMs] = [0, -1];
+  for (const { openMs } of candles) {
+    const bucketMs = bucketOf(openMs, intervalMs);
+    if (bucketMs !== lastMs) count += 1;
+    lastMs = bucketMs;
+  }
+  return count;
 };
 
 const countStored = async (db: Db, board: PairBoard, marks: Marks, intervalMs: number): Promise<number> => {

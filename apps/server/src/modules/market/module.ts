@@ -1,5 +1,5 @@
 /** Pairs, candles and live prices. */
-import { candleIntervals, foldTicks, type CandleInterval } from "@candor/core/market/candle";
+import { candleIntervals, foldTicks, type Candle, type CandleInterval } from "@candor/core/market/candle";
 import type { Tick } from "@candor/core/market/tick";
 import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
@@ -71,10 +71,10 @@ const openBoard = async (db: Db, pair: Pair, nowMs: number): Promise<PairBoard> 
   const base = { nowMs, logStartMs, coversFromMs, lastTrade: await lastTradeOf(db, pair) };
   const minutes = [...stored, ...foldTicks(ticks, minuteMs)];
   const bare = pairBoard(pair, { ...base, minutes, openCandles: {} });
-  const openCandles: Partial<Record<CandleInterval, Awaited<ReturnType<typeof chartCandles>>[number]>> = {};
+  const openCandles: Partial<Record<CandleInterval, Candle>> = {};
   for (const interval of candleIntervals) {
     const [last] = await chartCandles(db, bare, interval, nowMs, 1, nowMs);
-    if (last !== undefined) openCandles[interval] = last;
+    if (last !== undefined) openCandles[interval] = last.candle;
   }
   return pairBoard(pair, { ...base, minutes, openCandles });
 };

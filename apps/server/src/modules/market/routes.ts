@@ -4,12 +4,14 @@ import { pathPrice } from "@candor/core/market/history";
 import { slotPoint } from "@candor/core/market/market-path";
 import { slotMs } from "@candor/core/market/recording";
 import { isStale } from "@candor/core/market/staleness";
+import type { Candle } from "@candor/core/market/candle";
 import { formatPrice, formatRate, price, rateOfBps, type Price } from "@candor/core/money/money";
-import { secondMs } from "@candor/core/time/time";
+import { minuteMs, secondMs } from "@candor/core/time/time";
 import { kline, productList, sparklines, type Candle as WireCandle, type Product } from "@candor/wire/market";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
+import { keptWith } from "../../platform/kept.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { chartCandles, countCandles, type ChartCandle } from "./kline.ts";
 import type { Pair } from "./ports.ts";
@@ -25,9 +27,11 @@ export type MarketCallDeps = {
 export const marketCalls = ({ db, clock, boards }: MarketCallDeps): readonly MountedCall[] => {
   const count = countCandles(db);
   const lines = sparklinesOf(boards);
+  const rowOf = keptWith(keptRow);
   return [
     handle(productList, () => {
-      const rows = [...boards.values()].map((board) => productRow(board, clock.nowMs()));
+      const nowMs = clock.nowMs();
+      const rows = [...boards.values()].map((board) => rowOf(board)(nowMs));
       return { rows, total: rows.length };
     }),
     handle(sparklines, () => {
@@ -48,6 +52,19 @@ export const marketCalls = ({ db, clock, boards }: MarketCallDeps): readonly Mou
 const boardOf = (boards: ReadonlyMap<string, PairBoard>, pid: number): PairBoard => {
   const board = [...boards.values()].find((candidate) => candidate.pair.pid === pid);
   return board ?? refuseWith("BadRequest", { field: "pid" });
+};
+
+/** A pair's row, the same until a trade, a minute, or its terms change it. */
+const keptRow = (board: PairBoard): ((nowMs: number) => Product) => {
+  let kept: { readonly key: readonly unknown[]; readonly row: Product } | undefined;
+  return (nowMs) => {
+    const trade = board.lastTrade();
+    if (trade === undefined) return productRow(board, nowMs);
+    const key = [trade, Math.floor(nowMs / minuteMs), isStale(trade.timeMs, nowMs), board.pair.lever];
+    if (kept === undefined || key.some((part, place) => part !== kept?.key[place]))
+      kept = { key, row: productRow(board, nowMs) };
+    return kept.row;
+  };
 };
 
 const productRow = (board: PairBoard, nowMs: number): Product => {
@@ -86,12 +103,14 @@ const pathPriceNow = (pair: Pair, nowMs: number): Price =>
     ? price(0n)
     : pathPrice(pair.path, slotPoint(pair.path, Math.floor(nowMs / slotMs)).units);
 
-const wireCandle = (candle: ChartCandle): WireCandle => ({
+const wireCandle = ({ candle, demo }: ChartCandle): WireCandle => (demo ? demoCandle : loggedCandle)(candle);
+
+const loggedCandle = keptWith((candle: Candle): WireCandle => ({
   time: candle.openMs / secondMs,
   open: formatPrice(candle.open),
   high: formatPrice(candle.high),
   low: formatPrice(candle.low),
   close: formatPrice(candle.close),
   volume: formatPrice(candle.volume),
-  ...(candle.demo ? { demo: true as const } : {}),
-});
+}));
+const demoCandle = keptWith((candle: Candle): WireCandle => ({ ...loggedCandle(candle), demo: true }));

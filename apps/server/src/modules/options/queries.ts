@@ -4,6 +4,7 @@ import { optionStatusDigits, wordOf } from "@candor/wire/codec/digits";
 import type { optionAudit, orderList, OptionRow } from "@candor/wire/options";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import { prepared } from "../../platform/db/schema/prepared.ts";
 import type { OptionTable } from "../../platform/db/schema/schema-trading.ts";
 import type { TickEvidence } from "../../records/ticks/tick-evidence.ts";
 import {
@@ -94,7 +95,7 @@ const listInOrder = async (db: Db, userId: number, ends: readonly ListEnd[], inp
   const numbers = numbersOf(total, { newestFirst, ...limitsOf(input) });
   if (numbers.size === 0) return { rows: [], total };
   const direction = newestFirst ? sql`DESC` : sql`ASC`;
-  const { rows } = await sql<Selected>`
+  const { rows } = await sql<Selected>`${prepared}
     SELECT ${selected} FROM ${listPage(userId, ends, numbers)} AS t
     CROSS JOIN LATERAL (SELECT * FROM option WHERE user_id = t.user_id AND id = t.option_id ${eachByItsKey}) AS o
     JOIN product p ON p.symbol = o.symbol

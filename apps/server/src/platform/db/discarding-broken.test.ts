@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabaseGate, type DatabaseGate } from "./test-gate.ts";
 import { discardingBroken } from "./discarding-broken.ts";
+import { prepared } from "./schema/prepared.ts";
 import type { Schema } from "./schema/schema.ts";
 import { withTestDatabase } from "./test-database.ts";
 
@@ -39,4 +40,13 @@ test("[API-07] a statement that the database refuses costs no connection", async
   const before = await pid();
   await expect(sql`SELECT 1 / 0`.execute(db)).rejects.toThrow("division by zero");
   expect(await pid()).toBe(before);
+});
+
+test("[API-17] a statement that is marked is planned once for each connection, and no other is kept", async () => {
+  const marked = async (asked: number) =>
+    (await sql<{ told: number }>`${prepared}SELECT ${asked}::integer AS told`.execute(db)).rows[0]?.told;
+  expect([await marked(1), await marked(2)]).toEqual([1, 2]);
+  const kept = await sql<{ times: number }>`
+    SELECT (generic_plans + custom_plans)::integer AS times FROM pg_prepared_statements`.execute(db);
+  expect(kept.rows).toEqual([{ times: 2 }]);
 });

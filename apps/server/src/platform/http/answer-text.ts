@@ -1,9 +1,10 @@
 /** A handler's answer as the response body, checked against the call's own schema (API-12). */
 import { AssertionFailed } from "@candor/core/assert/assert";
-import { listBody, successBody } from "@candor/wire/messages/answer";
+import { listBody, rowText, successBody } from "@candor/wire/messages/answer";
 import type { Call } from "@candor/wire/call";
 import type { Language } from "@candor/wire/language";
 import * as z from "zod/mini";
+import { keptWith } from "../kept.ts";
 import type { StoredBody } from "./mount.ts";
 
 export type AnswerText = (answer: unknown, language: Language, input: unknown) => string;
@@ -24,10 +25,19 @@ export const answerText = (call: Call): AnswerText => {
       return successBody(answer, language, call.says?.(input as never));
     };
   }
+  const checkedText = (row: unknown): string => {
+    check(row);
+    return rowText(row);
+  };
+  // A row that is given again, as everybody's candles are, is checked and written once: what was answered is never changed.
+  const textOf = call.sameForAll === true ? keptWith(checkedText as (row: object) => string) : checkedText;
   return (answer, language) => {
-    const { rows, total } = answer as { rows: readonly unknown[]; total: number };
-    for (const row of rows) check(row);
-    return listBody(rows, total, language);
+    const { rows, total } = answer as { rows: readonly object[]; total: number };
+    return listBody(
+      rows.map((row) => textOf(row)),
+      total,
+      language,
+    );
   };
 };
 

@@ -6,6 +6,7 @@
  */
 import { sql, type RawBuilder } from "kysely";
 import { otherName } from "@candor/wire/codec/names";
+import { prepared } from "../../platform/db/schema/prepared.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 
@@ -17,6 +18,8 @@ export type ListEnd = {
   readonly list: string;
   /** How many transactions it has. */
   readonly length: number;
+  readonly batch: bigint;
+  readonly line: number;
   /** What they moved of each wallet, micro-units; absent when they are not lines of it. */
   readonly sums: Readonly<Partial<Record<JournalWallet, bigint>>>;
 };
@@ -24,6 +27,8 @@ export type ListEnd = {
 type EndRow = {
   list: string;
   length: bigint;
+  batch: bigint;
+  line: number;
   sum: string;
   balance: bigint | null;
   contract_sum: string | null;
@@ -31,13 +36,15 @@ type EndRow = {
 
 /** Every list that the user has a transaction in. */
 export const readListEnds = async (db: Reader, userId: number): Promise<readonly ListEnd[]> => {
-  const { rows } = await sql<EndRow>`
-    SELECT list, list_nth AS length, list_sum AS sum, balance, contract_sum FROM list_ends(${userId})`.execute(
+  const { rows } = await sql<EndRow>`${prepared}
+    SELECT list, list_nth AS length, batch, line, list_sum AS sum, balance, contract_sum FROM list_ends(${userId})`.execute(
     db,
   );
-  return rows.map(({ list, length, sum, balance, contract_sum }) => ({
+  return rows.map(({ list, length, batch, line, sum, balance, contract_sum }) => ({
     list,
     length: Number(length),
+    batch,
+    line,
     sums: {
       ...(balance !== null && { wallet: BigInt(sum) }),
       ...(contract_sum !== null && { contract: BigInt(contract_sum) }),
@@ -60,13 +67,24 @@ export const numbersOf = (total: number, { newestFirst, limit, offset }: PageOf)
   return { first: newestFirst ? total - offset - size + 1 : offset + 1, size };
 };
 
-/** The rows of `ledger_tx` with these numbers, merged from these lists, for a FROM. */
+/**
+ * The rows of `ledger_tx` with these numbers, merged from these lists, for a FROM. The newest, which are asked for most, are read from the
+ * ends without looking for the number: whatever came after these ends were read is left out.
+ */
 export const listPage = (
   userId: number,
   ends: readonly ListEnd[],
   { first, size }: Numbers,
-): RawBuilder<unknown> =>
-  sql`list_page(${userId}, ${ends.map(({ list }) => list)}::text[], ${first}, ${size})`;
+): RawBuilder<unknown> => {
+  const lists = sql`${ends.map(({ list }) => list)}::text[]`;
+  if (first + size <= lengthOf(ends)) return sql`list_page(${userId}, ${lists}, ${first}, ${size})`;
+  const last = ends.reduce((found, end) => (isBefore(found, end) ? end : found));
+  return sql`list_newest(${userId}, ${lists}, 0, 0, ${last.batch.toString()}, ${last.line + 1}, ${size})`;
+};
+
+type Place = Pick<ListEnd, "batch" | "line">;
+const isBefore = (one: Place, other: Place): boolean =>
+  one.batch < other.batch || (one.batch === other.batch && one.line < other.line);
 
 /** At the end of a subquery that finds the row of one transaction: it is not merged with the query around it, which might read the whole table. */
 export const eachByItsKey = sql`OFFSET 0`;

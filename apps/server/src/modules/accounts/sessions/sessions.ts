@@ -9,6 +9,7 @@ import type { Language } from "@candor/wire/language";
 import { sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/open-database.ts";
+import { prepared } from "../../../platform/db/schema/prepared.ts";
 import type { Reader, Tx } from "../../../platform/db/schema/schema.ts";
 import { gather } from "../../../platform/gather.ts";
 import { refuseWith } from "../../../platform/refused.ts";
@@ -63,26 +64,27 @@ type Found = { readonly session: SessionRecord } | { readonly revoked: true };
 export const authenticateWith = (db: Db, clock: Clock): ((token: string) => Promise<Found | undefined>) =>
   gather((tokens) => findSessions(db, tokens, clock.nowMs()));
 
+type SessionRow = {
+  id: string;
+  user_id: bigint;
+  token_hash: Buffer;
+  created_ms: bigint;
+  revoked_ms: bigint | null;
+  used_ms: bigint | null;
+  frozen_ms: bigint | null;
+};
+
 const findSessions = async (
   db: Db,
   tokens: readonly string[],
   nowMs: number,
 ): Promise<readonly (Found | undefined)[]> => {
   const hashes = tokens.map(tokenHash);
-  const rows = await db
-    .selectFrom("session")
-    .innerJoin("account", "account.user_id", "session.user_id")
-    .select([
-      "session.id",
-      "session.user_id",
-      "session.token_hash",
-      "session.created_ms",
-      "session.revoked_ms",
-      "session.used_ms",
-      "account.frozen_ms",
-    ])
-    .where(sql<boolean>`token_hash = ANY(${hashes}::bytea[])`)
-    .execute();
+  const { rows } = await sql<SessionRow>`${prepared}
+    SELECT s.id, s.user_id, s.token_hash, s.created_ms, s.revoked_ms, s.used_ms, a.frozen_ms
+    FROM session s JOIN account a ON a.user_id = s.user_id WHERE s.token_hash = ANY (${hashes}::bytea[])`.execute(
+    db,
+  );
   const found = new Map<string, Found>();
   const unnoted: string[] = [];
   for (const row of rows) {
