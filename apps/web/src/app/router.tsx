@@ -68,7 +68,7 @@ const stories =
     ? [
         pageRoute(
           "/ui",
-          ["orders", "kline", "leverage", "options", "funds"],
+          ["orders", "kline", "keys", "options", "funds"],
           () => import("./stories/stories-page.tsx"),
           "StoriesPage",
         ),

@@ -4,7 +4,7 @@ import { useShortcuts } from "../lib/keyboard/use-shortcuts.ts";
 import { closeShortcuts, openShortcuts, useShortcutsList } from "../parts/shortcuts-state.ts";
 
 const ShortcutsDialog = lazy(async () => ({
-  default: (await withTexts(["leverage", "options"], () => import("../ui/dialog/shortcuts-dialog.tsx")))
+  default: (await withTexts(["keys", "options"], () => import("../ui/dialog/shortcuts-dialog.tsx")))
     .ShortcutsDialog,
 }));
 

@@ -2,6 +2,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { usePricesOf } from "../../live/quote-store.ts";
 import { useAllLive } from "../../live/freshness.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./exchange-page.module.css";
 import type { Wallet } from "./use-wallets.ts";
@@ -28,7 +29,7 @@ export const WalletsPanel = ({ wallets }: { readonly wallets: readonly Wallet[] 
             return (
               <tr key={id}>
                 <th scope="row">{pairName}</th>
-                <td className="num">{showMoney(amount)}</td>
+                <td className="num">{symbol === "" ? <Amount of={amount} /> : showMoney(amount)}</td>
                 <td className="num">{last === null ? "–" : showMoney(last)}</td>
               </tr>
             );

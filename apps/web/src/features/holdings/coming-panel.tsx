@@ -8,9 +8,10 @@ import { answerKey } from "../../lib/calls/answer-key.ts";
 import { callList } from "../../lib/calls/api.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
-import { showCount, showMoney, showSigned } from "../../lib/show/show-money.ts";
+import { showCount } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { EmptyState, Loaded } from "../../parts/states.tsx";
+import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
@@ -75,14 +76,20 @@ const Payments = ({ rows }: { readonly rows: readonly Row[] }) => {
     {
       key: "amount",
       title: text("holdings.coming.amount"),
-      cell: ({ sum }) => <span className="up">{showSigned(formatMoney(sum))}</span>,
+      cell: ({ sum }) => (
+        <span className="up">
+          <Amount of={formatMoney(sum)} signed />
+        </span>
+      ),
     },
   ];
   return (
     <>
       <p className={styles["sum"]}>
         <span>{text("holdings.coming.lead")}</span>
-        <b className="num">{`${showMoney(formatMoney(sumOf(days)))} USDT`}</b>
+        <b className="num">
+          <Amount of={formatMoney(sumOf(days))} /> USDT
+        </b>
       </p>
       <DataTable
         columns={columns}

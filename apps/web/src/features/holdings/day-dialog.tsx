@@ -7,9 +7,10 @@ import { answerKey } from "../../lib/calls/answer-key.ts";
 import { callList } from "../../lib/calls/api.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
 import { showDay } from "../../lib/show/show-day.ts";
-import { lookOf, showSigned } from "../../lib/show/show-money.ts";
+import { lookOf } from "../../lib/show/show-money.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
+import { Amount } from "../../ui/amount.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import styles from "./holdings.module.css";
 
@@ -65,7 +66,9 @@ const TradeLine = ({ trade: { pairName, direct, profit } }: { readonly trade: Tr
         {signs[direction]}
       </span>
       <span>{pairName}</span>
-      <b className={`num ${lookOf(profit)}`}>{`${showSigned(profit)} USDT`}</b>
+      <b className={`num ${lookOf(profit)}`}>
+        <Amount of={profit} signed /> USDT
+      </b>
     </li>
   );
 };

@@ -1,9 +1,10 @@
 import { parseRate, formatRate } from "@candor/core/money/money";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { isPositive, lookOf, showMoney, showSigned } from "../../lib/show/show-money.ts";
+import { isPositive, lookOf, showMoney } from "../../lib/show/show-money.ts";
 import { showDeadline } from "../../lib/show/show-deadline.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/cards.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { CycleProgress } from "./cycle-progress.tsx";
@@ -49,15 +50,21 @@ const MoneyFacts = ({ row }: RowProps) => {
   const { ownPrincipal, creditPrincipal, profit, lastProfit, totalProfit, orderRate, cycleDays, cycle } = row;
   const percent = formatRate((parseRate(orderRate) ?? 0n) * 100n);
   const gain = (name: string, amount: string) => (
-    <Fact name={name} look={lookOf(amount)}>{`${showSigned(amount)} USDT`}</Fact>
+    <Fact name={name} look={lookOf(amount)}>
+      <Amount of={amount} signed /> USDT
+    </Fact>
   );
   return (
     <Facts ruled>
       {isPositive(ownPrincipal) && (
-        <Fact name={text("holdings.own")}>{`${showMoney(ownPrincipal)} USDT`}</Fact>
+        <Fact name={text("holdings.own")}>
+          <Amount of={ownPrincipal} /> USDT
+        </Fact>
       )}
       {isPositive(creditPrincipal) && (
-        <Fact name={text("holdings.credit")}>{`${showMoney(creditPrincipal)} USDT`}</Fact>
+        <Fact name={text("holdings.credit")}>
+          <Amount of={creditPrincipal} /> USDT
+        </Fact>
       )}
       <Fact name={text("holdings.rate")}>{text("holdings.rateOf", { percent, days: cycleDays })}</Fact>
       {gain(text("holdings.profit"), profit)}
@@ -85,7 +92,9 @@ const EndFacts = ({ end }: { readonly end: NonNullable<Row["end"]> }) => {
     <Facts ruled>
       <Fact name={text("holdings.endedAt")}>{showDeadline(times, end.time)}</Fact>
       <Fact name={text("holdings.then")}>{text(`holdings.endedHow.${end.how}`)}</Fact>
-      <Fact name={text("holdings.paid")}>{`${showMoney(end.paid)} USDT`}</Fact>
+      <Fact name={text("holdings.paid")}>
+        <Amount of={end.paid} /> USDT
+      </Fact>
       {isPositive(end.fee) && <Fact name={text("holdings.fee")}>{`${showMoney(end.fee)} USDT`}</Fact>}
     </Facts>
   );

@@ -55,9 +55,9 @@ test("[INV-08] [INV-14] a share in a pool shows its worth, and its result beside
   await expect
     .element(card)
     .toMatchTextContent(
-      /Put in1,000\.00 USDTWorth now987\.65 USDTYour result−12\.34 USDT \(−1\.23%\)A unit.*−1\.23%/,
+      /Put in1,000\.00 USDTWorth now987\.65 USDTYour result−12\.35 USDT \(−1\.23%\)A unit.*−1\.23%/,
     );
-  await expect.element(card.getByText(/^−12\.34 USDT/)).toHaveClass(/down/);
+  await expect.element(card.getByText(/^−12\.35 USDT/)).toHaveClass(/down/);
   await expect.element(card).not.toMatchTextContent(/Rate of the cycle|0%\s*in|Earned|Principal/);
   await expect.element(card.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "Day 2 of 7");
   await expect

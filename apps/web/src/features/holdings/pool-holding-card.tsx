@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { lookOf, showMoney, showSigned, toCents } from "../../lib/show/show-money.ts";
+import { lookOf } from "../../lib/show/show-money.ts";
 import { lookOfPart, showPart } from "../../lib/show/show-part.ts";
 import { showDeadline } from "../../lib/show/show-deadline.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/cards.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { CycleProgress } from "./cycle-progress.tsx";
@@ -45,24 +46,25 @@ export const PoolHoldingCard = ({ row }: RowProps) => {
   );
 };
 
-/** Its own result and the unit's stand together; while it waits there is neither. Worth changes with each price: cents. */
+/** Its own result and the unit's stand together; while it waits there is neither. */
 const WorthFacts = ({ row: { ownPrincipal, pool, end } }: RowProps) => {
   const text = useText();
   const { state, worth, result, resultRate, poolRate } = pool;
   const isIn = pool.enteredTime !== null;
-  const shown = end === null ? toCents(result) : result;
   return (
     <Facts ruled>
-      <Fact name={text("holdings.pool.paidIn")}>{`${showMoney(ownPrincipal)} USDT`}</Fact>
+      <Fact name={text("holdings.pool.paidIn")}>
+        <Amount of={ownPrincipal} /> USDT
+      </Fact>
       {end === null && (
         <Fact name={text(state === "waiting" ? "holdings.pool.waits" : "holdings.pool.worth")}>
-          {`${showMoney(toCents(worth))} USDT`}
+          <Amount of={worth} /> USDT
         </Fact>
       )}
       {isIn && (
         <>
-          <Fact name={text("holdings.pool.result")} look={lookOf(shown)}>
-            {`${showSigned(shown)} USDT (${showPart(resultRate)})`}
+          <Fact name={text("holdings.pool.result")} look={lookOf(result)}>
+            <Amount of={result} signed /> USDT ({showPart(resultRate)})
           </Fact>
           <Fact name={text("holdings.pool.poolRate")} look={lookOfPart(poolRate)}>
             {showPart(poolRate)}
@@ -97,7 +99,9 @@ const EndFacts = ({ end }: { readonly end: NonNullable<PoolRow["end"]> }) => {
       <Fact name={text("holdings.then")}>
         {end.how === "returned" ? text("holdings.endedHow.returned") : text("holdings.pool.paidOut")}
       </Fact>
-      <Fact name={text("holdings.paid")}>{`${showMoney(end.paid)} USDT`}</Fact>
+      <Fact name={text("holdings.paid")}>
+        <Amount of={end.paid} /> USDT
+      </Fact>
     </Facts>
   );
 };

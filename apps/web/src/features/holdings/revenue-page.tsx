@@ -8,11 +8,12 @@ import { answerKey } from "../../lib/calls/answer-key.ts";
 import { callList } from "../../lib/calls/api.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
 import { showDay } from "../../lib/show/show-day.ts";
-import { lookOf, showMoney, showSigned } from "../../lib/show/show-money.ts";
+import { lookOf } from "../../lib/show/show-money.ts";
 import { useUser } from "../../lib/account/session.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
 import { VisitorState } from "../../parts/visitor-state.tsx";
+import { Amount } from "../../ui/amount.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
@@ -125,12 +126,16 @@ const useColumns = (onOpen: (day: Day) => void): readonly Column<Day>[] => {
     {
       key: "amount",
       title: text("holdings.revenue.amount"),
-      cell: ({ ownPrincipal, creditPrincipal }) => showMoney(added(ownPrincipal, creditPrincipal)),
+      cell: ({ ownPrincipal, creditPrincipal }) => <Amount of={added(ownPrincipal, creditPrincipal)} />,
     },
     {
       key: "profit",
       title: text("holdings.revenue.profit"),
-      cell: ({ profit }) => <span className={lookOf(profit)}>{showSigned(profit)}</span>,
+      cell: ({ profit }) => (
+        <span className={lookOf(profit)}>
+          <Amount of={profit} signed />
+        </span>
+      ),
     },
   ];
 };

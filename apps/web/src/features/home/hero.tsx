@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 import { useUser } from "../../lib/account/session.ts";
-import { isPositive, showMoney } from "../../lib/show/show-money.ts";
+import { isPositive } from "../../lib/show/show-money.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { ClaimButton } from "../../parts/claim/claim-button.tsx";
 import { mayClaim } from "../../parts/claim/code-status.ts";
@@ -35,7 +36,9 @@ export const Hero = () => {
         <>
           <p className={styles["balance"]}>
             <span className="muted">{text(isDemo ? "home.balance" : "home.balanceLive")}</span>
-            <b className="num">{showMoney(user.wallet)} USDT</b>
+            <b className="num">
+              <Amount of={user.wallet} /> USDT
+            </b>
           </p>
           <div className={styles["ways"]}>
             {!isDemo || isPositive(user.wallet) ? (

@@ -4,8 +4,8 @@ import { childList } from "@candor/wire/earn/referral";
 import { useText } from "../../i18n/use-text.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { callList } from "../../lib/calls/api.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows } from "../../parts/paged-rows.tsx";
 import { pageSize } from "./page-size.ts";
@@ -18,7 +18,15 @@ export const ClientRows = () => {
   const times = useTimes();
   const columns: readonly Column<Client>[] = [
     { key: "client", title: text("invite.client"), kind: "name", cell: ({ userPhone }) => userPhone },
-    { key: "funds", title: text("invite.funds"), cell: (client) => `${showMoney(fundsOf(client))} USDT` },
+    {
+      key: "funds",
+      title: text("invite.funds"),
+      cell: (client) => (
+        <>
+          <Amount of={fundsOf(client)} /> USDT
+        </>
+      ),
+    },
     { key: "since", title: text("invite.since"), cell: ({ utime }) => times.dateTime(utime) },
   ];
   return (

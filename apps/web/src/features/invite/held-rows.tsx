@@ -3,12 +3,12 @@ import { heldCommissions } from "@candor/wire/earn/referral";
 import { useText } from "../../i18n/use-text.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { callList } from "../../lib/calls/api.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { PagedRows } from "../../parts/paged-rows.tsx";
 import { AppealForm } from "./appeal-form.tsx";
 import styles from "./invite-page.module.css";
 import { pageSize } from "./page-size.ts";
+import { Amount } from "../../ui/amount.tsx";
 
 type Held = AnswerOf<typeof heldCommissions>;
 
@@ -40,7 +40,9 @@ const HeldRow = ({ row }: { readonly row: Held }) => {
   return (
     <li className={styles["heldRow"]}>
       <p className={styles["heldHead"]}>
-        <b className="num">{showMoney(row.money)} USDT</b>
+        <b className="num">
+          <Amount of={row.money} /> USDT
+        </b>
         <span>{text("invite.held.of", { client: row.userPhone, level: String(row.level) })}</span>
         <span className="muted">{times.dateTime(row.time)}</span>
       </p>

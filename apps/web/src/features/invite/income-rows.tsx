@@ -3,8 +3,8 @@ import { cashFlow } from "@candor/wire/journal";
 import { useText } from "../../i18n/use-text.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { callList } from "../../lib/calls/api.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { PagedRows } from "../../parts/paged-rows.tsx";
 import { pageSize } from "./page-size.ts";
@@ -21,7 +21,15 @@ export const IncomeRows = () => {
   const times = useTimes();
   const columns: readonly Column<Income>[] = [
     { key: "source", title: text("invite.source"), kind: "name", cell: ({ sourcePhone }) => sourcePhone },
-    { key: "money", title: text("invite.amount"), cell: ({ money }) => `${showMoney(money)} USDT` },
+    {
+      key: "money",
+      title: text("invite.amount"),
+      cell: ({ money }) => (
+        <>
+          <Amount of={money} /> USDT
+        </>
+      ),
+    },
     { key: "type", title: text("invite.type"), cell: ({ name }) => name },
     { key: "time", title: text("invite.time"), cell: ({ time }) => times.dateTime(time) },
     { key: "state", title: text("invite.state"), cell: (row) => <State of={row} /> },

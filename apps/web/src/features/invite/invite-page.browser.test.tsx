@@ -63,7 +63,8 @@ test("[REF-01] the promotion shows code, link, clients and what they brought, fi
   expect([box.width, box.height]).toEqual([220, 220]);
   await expect.element(page.getByText(link, { exact: true })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Copy the link" })).toBeVisible();
-  await expect.element(page.getByText("100.039999 USDT")).toBeVisible();
+  await expect.element(page.getByText("100.03 USDT")).toBeVisible();
+  await expect.element(page.getByTitle("100.039999")).toBeVisible();
   await expect.element(page.getByText("0.12 USDT")).toBeVisible();
   await expect.element(page.getByText("+81•••10")).toBeVisible();
   await expect.element(page.getByText("1,500.00 USDT")).toBeVisible();
@@ -78,7 +79,8 @@ test("[REF-01] [REF-05] the income record says of each row what becomes of it", 
   signedIn();
   const { asked } = await mount(<InvitePage />, { areas, answers, address: "/inviteFriends" });
   await page.getByRole("tab", { name: "Income record" }).click();
-  await expect.element(page.getByText("0.039999 USDT")).toBeVisible();
+  await expect.element(page.getByText("0.03 USDT")).toBeVisible();
+  await expect.element(page.getByTitle("0.039999")).toBeVisible();
   await expect.element(page.getByText("Paid", { exact: true })).toBeVisible();
   await expect.element(page.getByRole("cell", { name: "Waiting for the budget" })).toBeVisible();
   await expect

@@ -3,9 +3,10 @@ import type { userCenter } from "@candor/wire/accounts";
 import type { AnswerOf } from "@candor/wire/call";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { showCount, showMoney } from "../../lib/show/show-money.ts";
+import { showCount } from "../../lib/show/show-money.ts";
 import { Loaded } from "../../parts/states.tsx";
 import { userCenterQuery } from "../../parts/user-center-query.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -62,8 +63,12 @@ const Brought = ({ center }: { readonly center: Center }) => {
     <Panel title={text("invite.brought")}>
       <Facts ruled>
         <Fact name={text("invite.count")}>{showCount(center.usercount)}</Fact>
-        <Fact name={text("invite.yesterday")}>{showMoney(center.yesterdayIncome)} USDT</Fact>
-        <Fact name={text("invite.total")}>{showMoney(center.totalincome)} USDT</Fact>
+        <Fact name={text("invite.yesterday")}>
+          <Amount of={center.yesterdayIncome} /> USDT
+        </Fact>
+        <Fact name={text("invite.total")}>
+          <Amount of={center.totalincome} /> USDT
+        </Fact>
         <Fact name={text("invite.standing")}>{text(isMember ? "invite.member" : "invite.noMember")}</Fact>
       </Facts>
       <p className={`muted ${styles["note"]}`}>

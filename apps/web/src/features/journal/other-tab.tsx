@@ -4,8 +4,9 @@ import type { AnswerOf } from "@candor/wire/call";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/calls/api.ts";
-import { lookOf, showMoney, showSigned } from "../../lib/show/show-money.ts";
+import { lookOf, showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./journal-page.module.css";
@@ -81,7 +82,7 @@ const Lines = ({ rows }: { readonly rows: readonly Row[] }) => {
       cell: ({ name, remarks }) => <TextWithRemark what={name} more={remarks} />,
     },
     { key: "amount", title: text("journal.amount"), cell: ({ money }) => <Change money={money} /> },
-    { key: "balance", title: text("journal.balance"), cell: ({ balance }) => showMoney(balance) },
+    { key: "balance", title: text("journal.balance"), cell: ({ balance }) => <Amount of={balance} /> },
   ];
   return (
     <>
@@ -92,7 +93,9 @@ const Lines = ({ rows }: { readonly rows: readonly Row[] }) => {
 };
 
 const Change = ({ money }: { readonly money: string }) => (
-  <span className={lookOf(money)}>{showSigned(money)}</span>
+  <span className={lookOf(money)}>
+    <Amount of={money} signed />
+  </span>
 );
 
 /** The page's lines added up on this device. */

@@ -7,6 +7,7 @@ import { useHouseMode } from "../../lib/house-mode.ts";
 import { showSigned } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { depositReason } from "../../parts/deposit-reason.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { stateText } from "./state-text.ts";
@@ -35,7 +36,8 @@ export const RechargeTab = () => {
     {
       key: "amount",
       title: text("journal.amount"),
-      cell: ({ asset, money }) => (asset === "ETH" ? `${showSigned(money)} ETH` : showSigned(money)),
+      cell: ({ asset, money }) =>
+        asset === "ETH" ? `${showSigned(money)} ETH` : <Amount of={money} signed />,
     },
   ];
   return (

@@ -2,8 +2,8 @@ import type { AnswerOf } from "@candor/wire/call";
 import { withdrawalList } from "@candor/wire/withdrawals";
 import { useText } from "../../i18n/use-text.ts";
 import { callList } from "../../lib/calls/api.ts";
-import { showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { DataTable, type Column } from "../../ui/table/data-table.tsx";
 import { TextWithRemark } from "./text-with-remark.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
@@ -24,9 +24,13 @@ export const WithdrawalTab = () => {
     {
       key: "amount",
       title: text("journal.amount"),
-      cell: ({ requestedAmount }) => showMoney(requestedAmount),
+      cell: ({ requestedAmount }) => <Amount of={requestedAmount} />,
     },
-    { key: "balance", title: text("journal.balance"), cell: ({ balanceAfter }) => showMoney(balanceAfter) },
+    {
+      key: "balance",
+      title: text("journal.balance"),
+      cell: ({ balanceAfter }) => <Amount of={balanceAfter} />,
+    },
   ];
   return (
     <PagedRows

@@ -1,23 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UserInfo } from "@candor/wire/accounts";
+import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import {
-  isPositive,
-  lookOf,
-  showDecimal,
-  showMoney,
-  showSigned,
-  toCents,
-} from "../../lib/show/show-money.ts";
+import { isPositive, lookOf, showMoney } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { useWorth } from "../../parts/portfolio/use-worth.ts";
 import { worthOfToken } from "../../parts/portfolio/worth-at.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./mine-page.module.css";
 import { totalAssets } from "./total-assets.ts";
 import { userCenterQuery } from "../../parts/user-center-query.ts";
 
-type Row = readonly [name: string, shown: string, look?: string];
+type Row = readonly [name: string, shown: ReactNode, look?: string];
 
 /** What the account is worth, whole: equity and the rows that add up to it, results, then what stands beside it (MINE-01). */
 export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
@@ -36,8 +31,12 @@ export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
     [text("mine.financial"), amount(held?.financialmoney)],
     ...(held?.tokens ?? []).map((token): Row => {
       const price = priceOf(token.symbol);
-      const says = { amount: showMoney(token.amount), token: token.pairName, price: amount(price) };
-      return [text("mine.token", says), cents(worthOfToken(token, price))];
+      const says = {
+        amount: showMoney(token.amount),
+        token: token.pairName,
+        price: price === undefined ? "–" : showMoney(price),
+      };
+      return [text("mine.token", says), amount(worthOfToken(token, price))];
     }),
     ...(isPositive(held?.withdrawmoney ?? "0")
       ? [[text("mine.withdrawing"), amount(held?.withdrawmoney)] as const]
@@ -55,12 +54,12 @@ export const WorthPanel = ({ user }: { readonly user: UserInfo }) => {
       <div className={styles["total"]}>
         <p className="muted">{text("mine.equity")}</p>
         <p className={styles["sum"]}>
-          {worth?.equity === undefined ? "–" : showDecimal(worth.equity, 2)} <small>USDT</small>
+          {amount(worth?.equity)} <small>USDT</small>
         </p>
         <p className="muted">{text("mine.equityNote")}</p>
         <p className={styles["assets"]}>
           <span>{text("mine.total")}</span>
-          <b className="num">{total === undefined ? "–" : showDecimal(total, 2)}</b>
+          <b className="num">{amount(total)}</b>
         </p>
         <p className="muted">{text("mine.totalNote")}</p>
       </div>
@@ -85,14 +84,7 @@ const Rows = ({ rows, title }: { readonly rows: readonly Row[]; readonly title?:
   </>
 );
 
-const amount = (text: string | undefined): string => (text === undefined ? "–" : showMoney(text));
+const amount = (of: string | undefined): ReactNode => (of === undefined ? "–" : <Amount of={of} />);
 
-/** What changes with each price, in cents. */
-const cents = (text: string | undefined): string => amount(text && toCents(text));
-
-/** A live result in cents; its colour follows the value shown. */
-const result = (text: string | undefined): readonly [string, string] => {
-  if (text === undefined) return ["–", ""];
-  const shown = toCents(text);
-  return [showSigned(shown), lookOf(shown)];
-};
+const result = (of: string | undefined): readonly [ReactNode, string] =>
+  of === undefined ? ["–", ""] : [<Amount of={of} signed />, lookOf(of)];

@@ -4,6 +4,7 @@ import { isNegative, lookOf, showMoney, showSigned, toCents } from "../../lib/sh
 import { useTimes } from "../../lib/show/show-time.ts";
 import type { ProfitShape, Span } from "./profit-shape.ts";
 import styles from "./statements.module.css";
+import { Amount } from "../../ui/amount.tsx";
 
 const [width, height] = [720, 180];
 /** The part of a span's room that its bar takes. */
@@ -30,7 +31,10 @@ export const ProfitChart = ({ shape }: Props) => {
   return (
     <figure className={styles["chart"]}>
       <figcaption>
-        <span>{dates}</span> <b className={lookOf(span.net)}>{showSigned(span.net)} USDT</b>
+        <span>{dates}</span>{" "}
+        <b className={lookOf(span.net)}>
+          <Amount of={span.net} signed /> USDT
+        </b>
       </figcaption>
       <div
         className={styles["plot"]}

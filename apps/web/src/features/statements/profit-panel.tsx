@@ -6,8 +6,9 @@ import { call } from "../../lib/calls/api.ts";
 import { usePreferences } from "../../lib/device/preferences.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { serverNowMs } from "../../lib/calls/server-clock.ts";
-import { lookOf, showMoney, showSigned } from "../../lib/show/show-money.ts";
+import { lookOf } from "../../lib/show/show-money.ts";
 import { EmptyState, Fading, Unread } from "../../parts/states.tsx";
+import { Amount } from "../../ui/amount.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -78,9 +79,13 @@ const Shown = ({ shape, isAll }: ShownProps) => {
     <>
       <Facts>
         <Fact name={text("statements.net")} look={lookOf(shape.net)}>
-          {showSigned(shape.net)} USDT
+          <Amount of={shape.net} signed /> USDT
         </Fact>
-        {isAll && <Fact name={text("statements.feesIn")}>{showMoney(shape.fees)} USDT</Fact>}
+        {isAll && (
+          <Fact name={text("statements.feesIn")}>
+            <Amount of={shape.fees} /> USDT
+          </Fact>
+        )}
       </Facts>
       <ProfitChart shape={shape} />
     </>

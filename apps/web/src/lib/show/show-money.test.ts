@@ -11,6 +11,7 @@ import {
   showSetPrice,
   showShort,
   showSigned,
+  toCents,
 } from "./show-money.ts";
 
 test.each([
@@ -38,6 +39,25 @@ test("[API-09] money shows two decimals, and all further ones that it has", () =
   expect(showSigned("-10")).toBe("−10.00");
   expect(showSigned("0")).toBe("0.00");
 });
+
+test.each([
+  ["10", "10.00"],
+  ["1.239999", "1.23"],
+  ["1.230000", "1.23"],
+  ["-1.231", "−1.24"],
+  ["-1.23", "−1.23"],
+  ["0.01", "0.01"],
+  ["0.009999", "0.009999"],
+  ["-0.000001", "−0.000001"],
+  ["0.000000", "0.00"],
+  ["999999999999.999999", "999,999,999,999.99"],
+  ["-999999999999.999999", "−1,000,000,000,000.00"],
+])(
+  "[NAV-04] %s in cents is %s: never more than it is, and never nothing when it is something",
+  (text, shown) => {
+    expect(showMoney(toCents(text))).toBe(shown);
+  },
+);
 
 test("[HOME-02] a change is truncated toward zero and never invented", () => {
   expect(changeBps("100", "101.239")).toBe(123n);

@@ -5,9 +5,11 @@
  * - A price that was logged, or computed from one: the decimals of its pair (`showPrice`). A price that somebody set: as it was
  *   set, and at least those decimals (`showSetPrice`).
  * - A traded quantity: about five digits, and never "0.0000" (`showQuantity`).
- * - Booked money: two decimals, and all further ones that it has (`showMoney`). An estimate, or what changes each second: cents (`toCents`).
+ * - USDT that is read: cents (`toCents`), with the exact amount as the title of what was booked (`ui/amount.tsx`). Where somebody
+ *   decides or checks, nothing is left out (`showMoney`): forms, questions, refusals, evidence, sums that are said to add up.
  * - A large sum in a narrow place: in the units of the language (`showShort`). A count: whole (`showCount`).
  */
+import { formatMoney } from "@candor/core/money/money";
 import type { Language } from "@candor/wire/language";
 import { shownLanguage } from "../device/language.ts";
 
@@ -47,14 +49,25 @@ export const showQuantity = (text: string): string => {
 export const mostDecimals = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
 
-/** Money with two decimals, or with all its decimals when it has more: nothing is hidden in the journal. */
+/** Money with two decimals, or with all its decimals when it has more. */
 export const showMoney = (text: string): string => {
   const fraction = text.split(".")[1]?.replace(/0+$/, "") ?? "";
   return showDecimal(text, Math.max(2, fraction.length));
 };
 
-/** Truncated toward zero after two decimals: for estimates and for values that change each second. Booked amounts keep all decimals. */
-export const toCents = (text: string): string => text.replace(/(\.\d\d)\d+$/, "$1");
+/** A cent, in the units of `priceUnits`. */
+const cent = 1_000_000n;
+
+/**
+ * An amount in cents, never more than it is: a balance or a gain of 1.239 is 1.23, a loss of 1.231 is 1.24. Less than a cent of
+ * either keeps all its decimals: what is not nothing is never shown as 0.00.
+ */
+export const toCents = (text: string): string => {
+  const units = priceUnits(text);
+  if (units < cent && units > -cent) return text;
+  const over = ((units % cent) + cent) % cent;
+  return formatMoney((units - over) / 100n);
+};
 
 /** The same with an explicit "+" before a gain. */
 export const showSigned = (text: string): string =>

@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../../i18n/use-text.ts";
 import { leverTitle, reasonOf } from "../../parts/lever-title.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
-import { showMoney, showSigned } from "../../lib/show/show-money.ts";
+import { showMoney, showSigned, toCents } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useFinishedTrade } from "../finished-trade.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
@@ -39,7 +39,7 @@ export const announceLeverClosed = (row: LeverRow, queries: QueryClient): void =
   const net = row.net ?? "0";
   const values = {
     contract: leverTitle(textOf, row),
-    profit: showSigned(net),
+    profit: showSigned(toCents(net)),
     price: showMoney(row.newPrice ?? "0"),
   };
   const tell = net.startsWith("-") ? toast.bad : /[1-9]/.test(net) ? toast.good : toast.plain;

@@ -3,7 +3,7 @@ import { aiRule, botRuns } from "@candor/wire/bot";
 import { runStateDigits } from "@candor/wire/codec/digits";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../../i18n/use-text.ts";
-import { showSigned } from "../../lib/show/show-money.ts";
+import { showSigned, toCents } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import type { AccountPush } from "../account-socket.ts";
@@ -17,5 +17,5 @@ export const rereadBot = (queries: QueryClient): void => void rereadAnswers(quer
 export const announceRunEnded = (run: RunEnded, queries: QueryClient): void => {
   rereadBot(queries);
   if (run.state === runStateDigits.owner) return;
-  toast.plain(textOf("orders.news.runEnded", { pair: run.pairName, net: showSigned(run.net) }));
+  toast.plain(textOf("orders.news.runEnded", { pair: run.pairName, net: showSigned(toCents(run.net)) }));
 };

@@ -5,13 +5,13 @@ import { directionOf } from "@candor/wire/codec/digits";
 import type { QueryClient } from "@tanstack/react-query";
 import { textOf } from "../../i18n/use-text.ts";
 import { outcomeOf } from "../../lib/show/option-outcome.ts";
-import { showSigned } from "../../lib/show/show-money.ts";
+import { showSigned, toCents } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 
 export const announceSettlement = (option: OptionRow, queries: QueryClient): void => {
   void rereadAnswers(queries, orderList, cashFlow);
-  const values = { pair: option.pairName, amount: showSigned(option.optionNet ?? "0") };
+  const values = { pair: option.pairName, amount: showSigned(toCents(option.optionNet ?? "0")) };
   const direction = textOf(`options.${directionOf(option.directionDigit)}`);
   const outcome = outcomeOf(option);
   if (outcome === "lose") toast.bad(textOf("options.newsLost", { ...values, direction }));

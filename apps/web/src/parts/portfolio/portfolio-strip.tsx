@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { lookOf, showDecimal, showSigned, toCents } from "../../lib/show/show-money.ts";
+import { lookOf } from "../../lib/show/show-money.ts";
 import styles from "./portfolio.module.css";
 import { useWorth } from "./use-worth.ts";
+import { Amount } from "../../ui/amount.tsx";
 
 /** The account in one line: equity, margins with their result, stakes, the open result and today's, live (MINE-01). */
 export const PortfolioStrip = () => {
@@ -30,11 +31,8 @@ export const PortfolioStrip = () => {
   );
 };
 
-const plain = (amount: string | undefined): string => (amount === undefined ? "–" : showDecimal(amount, 2));
+const plain = (amount: string | undefined) => (amount === undefined ? "–" : <Amount of={amount} />);
 
-/** A result and its colour, which follows the value shown: less than a cent is neither gain nor loss. */
-const signed = (amount: string | undefined): readonly [string, string] => {
-  if (amount === undefined) return ["–", ""];
-  const shown = toCents(amount);
-  return [showSigned(shown), lookOf(shown)];
-};
+/** A result and its colour. */
+const signed = (amount: string | undefined) =>
+  amount === undefined ? (["–", ""] as const) : ([<Amount of={amount} signed />, lookOf(amount)] as const);

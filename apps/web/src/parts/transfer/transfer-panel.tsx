@@ -2,6 +2,7 @@ import { formatMoney } from "@candor/core/money/money";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldAction, NumberField, Unit } from "../../ui/form/field.tsx";
 import { Form } from "../../ui/form/form.tsx";
@@ -78,8 +79,9 @@ const WalletBalances = ({
 }) => {
   const text = useText();
   const name = (isWallet: boolean): string => text(isWallet ? "mine.wallet" : "mine.contract");
-  const holds = (isWallet: boolean): string =>
-    showMoney(formatMoney(isWallet ? balances.wallet : balances.contract));
+  const holds = (isWallet: boolean) => (
+    <Amount of={formatMoney(isWallet ? balances.wallet : balances.contract)} />
+  );
   const fromWallet = form.way === (1 satisfies TransferWay);
   return (
     <div className={styles["balances"]}>

@@ -8,7 +8,7 @@ export const ShortcutsButton = ({ onOpen }: { readonly onOpen: () => void }) => 
     <button
       type="button"
       className={styles["help"]}
-      aria-label={text("options.keys.title")}
+      aria-label={text("options.keyboard")}
       aria-haspopup="dialog"
       onClick={onOpen}
     >

@@ -8,7 +8,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** The keys that work on every page. */
 const everywhere: readonly ShortcutRow[] = [
   [[isApple ? "⌘" : "Ctrl", "K"], "shell.shortcuts.palette"],
-  [["?"], "options.keys.help"],
+  [["?"], "keys.help"],
   [["Esc"], "shell.shortcuts.escape"],
 ];
 
@@ -26,7 +26,7 @@ export const ShortcutsDialog = ({ page, open, onClose }: Props) => {
     everywhere.every(([, other]) => other !== key),
   );
   return (
-    <Dialog title={text("options.keys.title")} open={open} onClose={onClose}>
+    <Dialog title={text("options.keyboard")} open={open} onClose={onClose}>
       {own.length > 0 && <Keys title={text("shell.shortcuts.here")} rows={own} />}
       <Keys title={text("shell.shortcuts.everywhere")} rows={everywhere} />
     </Dialog>

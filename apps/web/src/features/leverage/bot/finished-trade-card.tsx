@@ -1,11 +1,12 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
 import { reasonOf } from "../../../parts/lever-title.ts";
-import { lookOf, showMoney, showSigned } from "../../../lib/show/show-money.ts";
+import { lookOf, showMoney } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { LeverName } from "../orders/tables/lever-name.tsx";
 import styles from "./finished-trade-card.module.css";
+import { Amount } from "../../../ui/amount.tsx";
 
 /** The bot trade that has just closed, shown over any page (BOT-05). */
 export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
@@ -20,7 +21,7 @@ export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
     [text("bot.card.exit"), price(trade.newPrice)],
     [text("bot.card.takeProfit"), price(trade.targetProfitPrice)],
     [text("bot.card.stopLoss"), price(trade.stopLossPrice)],
-    [text("bot.card.margin"), showMoney(trade.orderMargin)],
+    [text("bot.card.margin"), <Amount key="margin" of={trade.orderMargin} />],
     [text("bot.card.fee"), showMoney(trade.tradeFee)],
     [text("bot.card.time"), times.shortTime(trade.transactionTime ?? trade.createdTime)],
   ] as const;
@@ -32,7 +33,9 @@ export const FinishedTradeCard = ({ trade }: { readonly trade: LeverRow }) => {
       </p>
       <div className={styles["lead"]}>
         <LeverName row={trade} />
-        <b className={`num ${look}`}>{showSigned(net)} USDT</b>
+        <b className={`num ${look}`}>
+          <Amount of={net} signed /> USDT
+        </b>
       </div>
       <dl>
         {facts.map(([name, value]) => (

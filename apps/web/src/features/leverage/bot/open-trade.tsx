@@ -1,7 +1,7 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../i18n/use-text.ts";
-import { showPercent, toCents } from "../../../lib/show/show-money.ts";
+import { showPercent } from "../../../lib/show/show-money.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { LeverName } from "../orders/tables/lever-name.tsx";
@@ -15,7 +15,7 @@ export const OpenTrade = ({ trade }: { readonly trade: LeverRow }) => {
   const text = useText();
   const price = useLivePrice(trade.symbol) ?? trade.newPrice ?? undefined;
   const result = resultAt(trade, price);
-  const net = result && toCents(formatMoney(result.net));
+  const net = result && formatMoney(result.net);
   return (
     <div className={styles["trade"]} role="group" aria-label={text("bot.run.open")}>
       <LeverName row={trade} />

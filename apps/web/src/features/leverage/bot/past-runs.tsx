@@ -1,12 +1,13 @@
 import type { BotRunRow } from "@candor/wire/bot";
 import { useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { lookOf, showMoney, showSigned } from "../../../lib/show/show-money.ts";
+import { lookOf, showMoney } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
 import { Paged } from "../../../parts/paged.tsx";
 import styles from "./bot.module.css";
 import { stateOf } from "./run-facts.ts";
 import { isRunning, runsPageSize, useBotRuns } from "./use-bot.ts";
+import { Amount } from "../../../ui/amount.tsx";
 
 /** The user's runs, newest first, and how each ended (BOT-07). */
 export const PastRuns = () => {
@@ -39,7 +40,7 @@ export const PastRuns = () => {
 const PastRun = ({ run }: { readonly run: BotRunRow }) => {
   const text = useText();
   const times = useTimes();
-  const look = lookOf(run.net);
+  const look = isRunning(run) ? "" : lookOf(run.net);
   return (
     <li>
       <span>
@@ -47,7 +48,7 @@ const PastRun = ({ run }: { readonly run: BotRunRow }) => {
         <small>{text(`bot.past.state.${stateOf(run.state)}`)}</small>
       </span>
       <span>
-        <b className={look}>{isRunning(run) && run.done === 0 ? "–" : showSigned(run.net)}</b>
+        <b className={look}>{isRunning(run) ? "–" : <Amount of={run.net} signed />}</b>
         <small>
           {text("bot.past.trades", { done: run.done, times: run.times })} · {showMoney(run.price)} ·{" "}
           {times.shortTime(run.starttime)}

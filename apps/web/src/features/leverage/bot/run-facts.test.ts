@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lifeLeftMs, runsLeft, showLife, stateOf } from "./run-facts.ts";
+import { lifeLeftMs, runResultAt, runsLeft, showLife, stateOf } from "./run-facts.ts";
 
 const hour = 3_600_000;
 /** 2026-11-21 00:00 in UTC-4. */
@@ -32,4 +32,22 @@ test("[BOT-07] every way in which a run can end has its own text", () => {
     "tradeRefused",
     "frozen",
   ]);
+});
+
+test("[BOT-07] [LEV-13] the result of a run counts its open trade at the price, and the fee of that trade once", () => {
+  const trade = {
+    type: 1,
+    openPrice: "60000",
+    share: 2,
+    molecule: 1,
+    orderMargin: "200",
+    tradeFee: "1",
+  } as const;
+  // One trade has brought 5 after its fee; the open one has paid 1. At 60 300 it has gained 10.
+  const run = { net: "4", orderId: "7" };
+  expect(runResultAt(run, trade, "60300")).toBe(14_000_000n);
+  expect(runResultAt(run, trade, "60000")).toBe(4_000_000n);
+  expect(runResultAt(run, trade, undefined)).toBeUndefined();
+  expect(runResultAt(run, undefined, "60300")).toBeUndefined();
+  expect(runResultAt({ net: "-4", orderId: null }, undefined, undefined)).toBe(-4_000_000n);
 });

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { showMoney } from "../../../lib/show/show-money.ts";
+import { Amount } from "../../../ui/amount.tsx";
 import { Frozen } from "../../../ui/frozen.tsx";
 import { TicketChoices } from "../../../parts/order-question/ticket-choices.tsx";
 import { EmptyState } from "../../../parts/states.tsx";
@@ -90,7 +90,9 @@ const FormHead = ({ desk, onTransfer, chosen }: Omit<Props, "product">) => {
           </h2>
           <span className={styles["wallet"]}>
             <small>{text("leverage.wallet")}</small>
-            <b>{showMoney(formatMoney(desk.wallet))}</b>
+            <b>
+              <Amount of={formatMoney(desk.wallet)} />
+            </b>
           </span>
           <button type="button" className={styles["link"]} onClick={onTransfer}>
             {text("leverage.transfer")}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { withTexts } from "../../../i18n/i18n.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { showMoney } from "../../../lib/show/show-money.ts";
+import { Amount } from "../../../ui/amount.tsx";
 import { Frozen } from "../../../ui/frozen.tsx";
 import { TicketChoices } from "../../../parts/order-question/ticket-choices.tsx";
 import { PanelFrame } from "../../../ui/panel.tsx";
@@ -59,7 +60,10 @@ export const OrderPanel = ({
           </Link>
         ) : (
           <span className={styles["wallet"]}>
-            {text("options.wallet")} <b>{showMoney(formatMoney(order.wallet))}</b>
+            {text("options.wallet")}{" "}
+            <b>
+              <Amount of={formatMoney(order.wallet)} />
+            </b>
           </span>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { OptionRow } from "@candor/wire/options";
 import { useText } from "../../../i18n/use-text.ts";
-import { showSigned } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
 import { useFreshness } from "../../../live/freshness.ts";
 import { useProduct } from "../../../live/products.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
+import { Amount } from "../../../ui/amount.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import { Countdown } from "./countdown.tsx";
 import { placedColumns } from "./placed-columns.tsx";
@@ -57,5 +57,9 @@ const WouldBring = ({ option }: CellProps) => {
   const isLive = useFreshness(option.symbol) === "live";
   if (!isLive || result === undefined) return "–";
   const look = result.outcome === "tie" ? undefined : result.outcome === "win" ? "up" : "down";
-  return <span className={look}>{showSigned(formatMoney(result.net))}</span>;
+  return (
+    <span className={look}>
+      <Amount of={formatMoney(result.net)} signed />
+    </span>
+  );
 };

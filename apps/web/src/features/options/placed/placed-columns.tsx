@@ -1,7 +1,7 @@
 import type { OptionRow } from "@candor/wire/options";
 import type { Text } from "../../../i18n/use-text.ts";
-import { showMoney } from "../../../lib/show/show-money.ts";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
+import { Amount } from "../../../ui/amount.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { OptionName } from "./option-name.tsx";
 
@@ -13,7 +13,7 @@ export const placedColumns = (text: Text): readonly Column<OptionRow>[] => [
     kind: "name",
     cell: (option) => <OptionName option={option} />,
   },
-  { key: "stake", title: text("options.stake"), cell: ({ fee }) => showMoney(fee) },
+  { key: "stake", title: text("options.stake"), cell: ({ fee }) => <Amount of={fee} /> },
   {
     key: "entry",
     title: text("options.entry"),

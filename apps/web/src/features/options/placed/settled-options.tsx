@@ -1,7 +1,7 @@
 import type { OptionRow } from "@candor/wire/options";
 import { useText } from "../../../i18n/use-text.ts";
-import { showSigned } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
+import { Amount } from "../../../ui/amount.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PairPrice } from "../../../parts/pair/pair-price.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
@@ -47,7 +47,7 @@ const Result = ({ option }: { readonly option: OptionRow }) => {
   const { look, key } = resultOf(option);
   return (
     <span className={look}>
-      {text(key)} {showSigned(option.optionNet ?? "0")}
+      {text(key)} <Amount of={option.optionNet ?? "0"} signed />
     </span>
   );
 };

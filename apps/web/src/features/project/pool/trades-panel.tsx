@@ -6,10 +6,11 @@ import { useState } from "react";
 import { useText, type Text } from "../../../i18n/use-text.ts";
 import { answerKey } from "../../../lib/calls/answer-key.ts";
 import { callList } from "../../../lib/calls/api.ts";
-import { lookOf, mostDecimals, showPrice, showSigned } from "../../../lib/show/show-money.ts";
+import { lookOf, mostDecimals, showPrice } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
 import { Paged } from "../../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../../parts/states.tsx";
+import { Amount } from "../../../ui/amount.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { DataTable, type Column } from "../../../ui/table/data-table.tsx";
 import styles from "./pool.module.css";
@@ -74,7 +75,11 @@ const columnsOf = (text: Text, time: (timeMs: number) => string): readonly Colum
   {
     key: "profit",
     title: text("pool.trades.profit"),
-    cell: ({ profit }) => <span className={lookOf(profit)}>{showSigned(profit)}</span>,
+    cell: ({ profit }) => (
+      <span className={lookOf(profit)}>
+        <Amount of={profit} signed />
+      </span>
+    ),
   },
   { key: "unit", title: text("pool.trades.unit"), cell: ({ unitValue }) => showUnit(unitValue) },
   {

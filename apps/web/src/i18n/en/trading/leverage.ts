@@ -1,4 +1,4 @@
-/** The contract screen: panes, order form, confirmation, lines on the chart, keys. */
+/** The contract screen: panes, order form, confirmation, lines on the chart. */
 export const leverage = {
   title: "Leveraged contracts",
   panes: {
@@ -67,16 +67,5 @@ export const leverage = {
     closeOut: "Close-out",
     drag: "Drag or use the arrow keys to move it, press to type",
     show: "Press to see it in the list",
-  },
-  keys: {
-    buy: "Buy",
-    sell: "Sell",
-    kind: "Best or fixed price",
-    quantity: "Go to the quantity",
-    shares: "25%, 50%, 75% or all of the wallet",
-    closeAll: "Close all positions of the pair",
-    revokeAll: "Cancel all waiting orders of the pair",
-    transfer: "Transfer",
-    line: "Move the focused line on the chart, and confirm",
   },
 };

@@ -80,15 +80,5 @@ export const options = {
     label: "Your open options on the chart",
     entry: "{direction} {stake}, {left}",
   },
-  keys: {
-    title: "Keyboard shortcuts",
-    pair: "Choose a pair",
-    amount: "Go to the amount",
-    call: "Place a CALL",
-    put: "Place a PUT",
-    interval: "Chart interval",
-    trend: "Candles or trend",
-    chart: "Move and zoom the focused chart",
-    help: "This list",
-  },
+  keyboard: "Keyboard shortcuts",
 };

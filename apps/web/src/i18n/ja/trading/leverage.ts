@@ -1,4 +1,4 @@
-/** The contract screen: panes, order form, confirmation, lines on the chart, keys. */
+/** The contract screen: panes, order form, confirmation, lines on the chart. */
 export const leverage = {
   title: "レバレッジ取引",
   panes: {
@@ -68,16 +68,5 @@ export const leverage = {
     closeOut: "ロスカット",
     drag: "ドラッグか矢印キーで移動、押すと入力",
     show: "押すと一覧に表示",
-  },
-  keys: {
-    buy: "買い",
-    sell: "売り",
-    kind: "成行と指値の切り替え",
-    quantity: "数量へ移動",
-    shares: "口座の 25%、50%、75%、全額",
-    closeAll: "この通貨ペアの建玉をすべて決済",
-    revokeAll: "この通貨ペアの待機中の注文をすべて取り消し",
-    transfer: "振替",
-    line: "チャート上で選んだ線を動かして確定",
   },
 };

@@ -81,15 +81,5 @@ export const options = {
     label: "チャート上の保有中オプション",
     entry: "{direction} {stake}、{left}",
   },
-  keys: {
-    title: "キーボード操作",
-    pair: "通貨ペアを選ぶ",
-    amount: "金額へ移動",
-    call: "CALL を発注",
-    put: "PUT を発注",
-    interval: "チャートの時間足",
-    trend: "ローソク足とライン",
-    chart: "選んだチャートを動かす・拡大する",
-    help: "この一覧",
-  },
+  keyboard: "キーボード操作",
 };

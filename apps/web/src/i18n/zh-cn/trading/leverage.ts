@@ -1,4 +1,4 @@
-/** The contract screen: panes, order form, confirmation, lines on the chart, keys. */
+/** The contract screen: panes, order form, confirmation, lines on the chart. */
 export const leverage = {
   title: "杠杆合约",
   panes: {
@@ -66,16 +66,5 @@ export const leverage = {
     closeOut: "强平",
     drag: "拖动或用方向键移动，点按可输入",
     show: "点按可在列表中查看",
-  },
-  keys: {
-    buy: "买入",
-    sell: "卖出",
-    kind: "切换最优价与限价",
-    quantity: "跳到数量",
-    shares: "钱包的 25%、50%、75% 或全部",
-    closeAll: "平掉此交易对的全部持仓",
-    revokeAll: "撤销此交易对的全部委托",
-    transfer: "划转",
-    line: "移动图表上选中的线并确认",
   },
 };

@@ -80,15 +80,5 @@ export const options = {
     label: "图表上您的未结算期权",
     entry: "{direction} {stake}，{left}",
   },
-  keys: {
-    title: "键盘快捷键",
-    pair: "选择交易对",
-    amount: "转到金额",
-    call: "下看涨单",
-    put: "下看跌单",
-    interval: "图表周期",
-    trend: "K 线或趋势",
-    chart: "移动和缩放选中的图表",
-    help: "显示此列表",
-  },
+  keyboard: "键盘快捷键",
 };

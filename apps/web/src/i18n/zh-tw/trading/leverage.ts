@@ -1,4 +1,4 @@
-/** The contract screen: panes, order form, confirmation, lines on the chart, keys. */
+/** The contract screen: panes, order form, confirmation, lines on the chart. */
 export const leverage = {
   title: "槓桿合約",
   panes: {
@@ -66,16 +66,5 @@ export const leverage = {
     closeOut: "強平",
     drag: "拖曳或用方向鍵移動，點按可輸入",
     show: "點按可在清單中查看",
-  },
-  keys: {
-    buy: "買入",
-    sell: "賣出",
-    kind: "切換最優價與限價",
-    quantity: "跳到數量",
-    shares: "錢包的 25%、50%、75% 或全部",
-    closeAll: "平掉此交易對的全部持倉",
-    revokeAll: "撤銷此交易對的全部委託",
-    transfer: "劃轉",
-    line: "移動圖表上選取的線並確認",
   },
 };

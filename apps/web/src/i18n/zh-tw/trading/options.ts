@@ -80,15 +80,5 @@ export const options = {
     label: "圖表上您未結算的選擇權",
     entry: "{direction} {stake}，{left}",
   },
-  keys: {
-    title: "鍵盤快速鍵",
-    pair: "選擇交易對",
-    amount: "前往金額",
-    call: "下看漲單",
-    put: "下看跌單",
-    interval: "圖表週期",
-    trend: "K 線或趨勢",
-    chart: "移動和縮放選取的圖表",
-    help: "顯示此清單",
-  },
+  keyboard: "鍵盤快速鍵",
 };

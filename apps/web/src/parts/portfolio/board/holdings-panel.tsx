@@ -9,10 +9,11 @@ import { useText } from "../../../i18n/use-text.ts";
 import { useUser } from "../../../lib/account/session.ts";
 import { answerKey } from "../../../lib/calls/answer-key.ts";
 import { callList } from "../../../lib/calls/api.ts";
-import { lookOf, showMoney, showSigned, toCents } from "../../../lib/show/show-money.ts";
+import { lookOf, showMoney } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
 import { useFreshness } from "../../../live/freshness.ts";
 import { useLivePrice } from "../../../live/quote-store.ts";
+import { Amount } from "../../../ui/amount.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { resultOf, type Portfolio } from "../worth-at.ts";
 import { useWorth } from "../use-worth.ts";
@@ -41,7 +42,7 @@ export const HoldingsPanel = () => {
               <i data-part={part} aria-hidden="true" /> {text(`portfolio.holdings.${part}`)}
             </dt>
             <dd className="num">
-              {showMoney(toCents(amount))} <small>{(bps / 100).toFixed(1)}%</small>
+              <Amount of={amount} /> <small>{(bps / 100).toFixed(1)}%</small>
             </dd>
           </div>
         ))}
@@ -82,10 +83,11 @@ const useNowPrice = (symbol: string): string | undefined => {
   return useFreshness(symbol) === "live" ? price : undefined;
 };
 
-const Result = ({ amount }: { readonly amount: string | undefined }) => {
-  const shown = amount === undefined ? undefined : toCents(amount);
-  return <b className={`num ${lookOf(shown ?? "0")}`}>{shown === undefined ? "–" : showSigned(shown)}</b>;
-};
+const Result = ({ amount }: { readonly amount: string | undefined }) => (
+  <b className={`num ${lookOf(amount ?? "0")}`}>
+    {amount === undefined ? "–" : <Amount of={amount} signed />}
+  </b>
+);
 
 const PositionLine = ({ position }: { readonly position: Portfolio["positions"][number] }) => {
   const text = useText();

@@ -2,9 +2,10 @@ import { formatMoney } from "@candor/core/money/money";
 import { leverStatusDigits } from "@candor/wire/codec/digits";
 import { useText } from "../../../../i18n/use-text.ts";
 import type { MoneyCalls } from "../../../../parts/money-calls.ts";
-import { lookOf, showSigned, toCents } from "../../../../lib/show/show-money.ts";
+import { lookOf } from "../../../../lib/show/show-money.ts";
 import { useAllLive } from "../../../../live/freshness.ts";
 import { useLivePrices } from "../../../../live/quote-store.ts";
+import { Amount } from "../../../../ui/amount.tsx";
 import { NextTick } from "../../../../ui/next-tick.tsx";
 import { resultOfAll } from "../lever-view.ts";
 import styles from "../orders.module.css";
@@ -25,12 +26,20 @@ export const HoldingTotal = ({ pid, calls }: Props) => {
   const isClosing = names.some((name) => calls.callStateOf(name) === "sending");
   const result = resultOfAll(rows, (row) => priceOf(row.symbol) ?? row.newPrice ?? undefined);
   // While a price is not live, the total is unknown.
-  const total = isLive && result !== undefined ? toCents(formatMoney(result)) : undefined;
-  const shown = total === undefined ? "–" : `${showSigned(total)} USDT`;
+  const total = isLive && result !== undefined ? formatMoney(result) : undefined;
   const look = lookOf(total ?? "0");
   return (
     <p className={styles["total"]}>
-      <span className="muted">{text("orders.openResult")}</span> <b className={`num ${look}`}>{shown}</b>
+      <span className="muted">{text("orders.openResult")}</span>{" "}
+      <b className={`num ${look}`}>
+        {total === undefined ? (
+          "–"
+        ) : (
+          <>
+            <Amount of={total} signed /> USDT
+          </>
+        )}
+      </b>
       {isClosing && (
         <small>
           {" "}

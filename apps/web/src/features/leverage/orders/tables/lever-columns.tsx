@@ -1,8 +1,8 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import type { Text } from "../../../../i18n/use-text.ts";
-import { showMoney } from "../../../../lib/show/show-money.ts";
 import type { useTimes } from "../../../../lib/show/show-time.ts";
 import { PairPrice } from "../../../../parts/pair/pair-price.tsx";
+import { Amount } from "../../../../ui/amount.tsx";
 import type { Column } from "../../../../ui/table/data-table.tsx";
 import { LeverName } from "./lever-name.tsx";
 
@@ -23,7 +23,7 @@ export const leverColumns = (
   margin: {
     key: "margin",
     title: text("orders.margin"),
-    cell: ({ orderMargin }) => showMoney(orderMargin),
+    cell: ({ orderMargin }) => <Amount of={orderMargin} />,
   },
   /** The price that it opened at. */
   opened: {

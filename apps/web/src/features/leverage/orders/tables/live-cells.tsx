@@ -1,7 +1,7 @@
 import { formatMoney } from "@candor/core/money/money";
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../../i18n/use-text.ts";
-import { showPercent, toCents } from "../../../../lib/show/show-money.ts";
+import { showPercent } from "../../../../lib/show/show-money.ts";
 import { useFreshness } from "../../../../live/freshness.ts";
 import { useLivePrice } from "../../../../live/quote-store.ts";
 import { PairPrice } from "../../../../parts/pair/pair-price.tsx";
@@ -34,10 +34,8 @@ export const ResultNow = ({ row }: Props) => {
   // While no price comes, the result is unknown.
   const isLive = useFreshness(row.symbol) === "live";
   if (!isLive || result === undefined) return "–";
-  // The colour follows the value shown: less than a cent is neither gain nor loss.
-  const net = toCents(formatMoney(result.net));
   return (
-    <ResultFigure amount={net}>
+    <ResultFigure amount={formatMoney(result.net)}>
       <small>{showPercent(result.bps)}</small>
     </ResultFigure>
   );

@@ -4,6 +4,7 @@ import { leverTitle } from "../../../../parts/lever-title.ts";
 import { showMoney, showPercent } from "../../../../lib/show/show-money.ts";
 import { useTimes } from "../../../../lib/show/show-time.ts";
 import { useFreshness } from "../../../../live/freshness.ts";
+import { Amount } from "../../../../ui/amount.tsx";
 import { DataTable, type Column } from "../../../../ui/table/data-table.tsx";
 import { leverColumns } from "./lever-columns.tsx";
 import { NowCell, useLeverPrice } from "./live-cells.tsx";
@@ -34,7 +35,7 @@ export const PendingTable = ({ rows, actions, pid }: Props) => {
       title: text("orders.bound"),
       hint: ({ orderMargin, tradeFee }) =>
         text("orders.boundOf", { margin: showMoney(orderMargin), fee: showMoney(tradeFee) }),
-      cell: (row) => showMoney(boundBy([row])),
+      cell: (row) => <Amount of={boundBy([row])} />,
     },
     placed,
     {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { lookOf, showSigned } from "../../../../lib/show/show-money.ts";
+import { lookOf } from "../../../../lib/show/show-money.ts";
 import styles from "../orders.module.css";
+import { Amount } from "../../../../ui/amount.tsx";
 
 type Props = {
   /** A signed amount; undefined while it is unknown. */
@@ -16,7 +17,7 @@ type Props = {
 export const ResultFigure = ({ amount, mark, hint, children }: Props) => (
   <span className={`${styles["stack"]} ${lookOf(amount ?? "0")}`} title={hint}>
     <b>
-      {amount === undefined ? "–" : showSigned(amount)}
+      {amount === undefined ? "–" : <Amount of={amount} signed />}
       {mark}
     </b>
     {children}

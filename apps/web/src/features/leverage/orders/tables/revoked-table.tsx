@@ -1,7 +1,7 @@
 import type { LeverRow } from "@candor/wire/leverage";
 import { useText } from "../../../../i18n/use-text.ts";
-import { showMoney } from "../../../../lib/show/show-money.ts";
 import { useTimes } from "../../../../lib/show/show-time.ts";
+import { Amount } from "../../../../ui/amount.tsx";
 import { DataTable, type Column } from "../../../../ui/table/data-table.tsx";
 import { leverColumns } from "./lever-columns.tsx";
 import { boundBy } from "../lever-view.ts";
@@ -14,7 +14,7 @@ export const RevokedTable = ({ rows }: { readonly rows: readonly LeverRow[] }) =
   const columns: readonly Column<LeverRow>[] = [
     contract,
     asked,
-    { key: "freed", title: text("orders.freed"), cell: (row) => showMoney(boundBy([row])) },
+    { key: "freed", title: text("orders.freed"), cell: (row) => <Amount of={boundBy([row])} /> },
     placed,
     {
       key: "revoked",
