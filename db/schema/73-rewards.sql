@@ -2,13 +2,13 @@
 
 \ir ../functions/rows/reward.sql
 
--- What a day, a number of days and a task pay, announced before it counts, like the bands of the bot: two operators sign, everyone is
--- told, and from a time on rewards are paid by it.
+-- What a day, a number of days, a task and an approved speech pay, announced before it counts, like the bands of the bot: two operators
+-- sign, everyone is told, and from a time on rewards are paid by it.
 CREATE TABLE reward_terms (
   from_ms bigint PRIMARY KEY CHECK (from_ms >= 0 AND from_ms % 1000 = 0),
-  -- A line for each band, award and task, as core/rewards/reward-terms.ts reads them.
+  -- A line for each band, award and task, and one for speeches, as core/rewards/reward-terms.ts reads them.
   terms text NOT NULL CONSTRAINT they_are_terms CHECK (length(terms) <= 1800 AND terms || chr(10) ~
-    '^from 0: (\d{1,5}(\.\d{1,6})? a day, \d{1,5}(\.\d{1,6})? every [1-9]\d{0,4}\nfrom \d{1,11}(\.\d{1,6})?: )*\d{1,5}(\.\d{1,6})? a day, \d{1,5}(\.\d{1,6})? every [1-9]\d{0,4}\n(award [1-9]\d{0,2}: \d{1,5}(\.\d{1,6})? after [1-9]\d{0,4}\n)*(task [1-5]: \d{1,5}(\.\d{1,6})?\n){5}$'),
+    '^from 0: (\d{1,5}(\.\d{1,6})? a day, \d{1,5}(\.\d{1,6})? every [1-9]\d{0,4}\nfrom \d{1,11}(\.\d{1,6})?: )*\d{1,5}(\.\d{1,6})? a day, \d{1,5}(\.\d{1,6})? every [1-9]\d{0,4}\n(award [1-9]\d{0,2}: \d{1,5}(\.\d{1,6})? after [1-9]\d{0,4}\n)*(task [1-5]: \d{1,5}(\.\d{1,6})?\n){5}comment_reward: \d{1,5}(\.\d{1,6})?\n$'),
   -- Null in the first row alone: what was released.
   act_id bigint UNIQUE REFERENCES operator_act,
   announced_by integer REFERENCES operator,
@@ -41,36 +41,39 @@ task 1: 0
 task 2: 1
 task 3: 1
 task 4: 2
-task 5: 3');
+task 5: 3
+comment_reward: 1');
 
--- A reward that was paid, once: a day of checking in, an award for a number of days, a task. Only engine_book writes here; a task that
--- pays nothing has no transaction.
+-- A reward that was paid, once: a day of checking in, an award for a number of days, a task, a speech that was approved. Only engine_book
+-- writes here; a task that pays nothing has no transaction.
 CREATE TABLE reward (
   user_id bigint NOT NULL CHECK (user_id > 0),
   id bigint NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('checkin', 'award', 'task')),
+  kind text NOT NULL CHECK (kind IN ('checkin', 'award', 'task', 'speech')),
   amount bigint NOT NULL CHECK (amount >= 0),
-  -- Of checking in: the business day, its place in the streak, and the total account of REF-02 after a batch of the ledger, which decides
-  -- about the band.
+  -- Of checking in, and of a speech that was approved on it: the business day.
   day integer,
+  -- Of checking in: its place in the streak, and the total account of REF-02 after a batch of the ledger, which decides about the band.
   place integer CHECK (place > 0),
   account bigint CHECK (account >= 0),
   account_batch bigint CHECK (account_batch >= 0),
-  -- The number of the award or task.
-  nth integer CHECK (nth > 0),
+  -- The number of the award, task or speech.
+  nth bigint CHECK (nth > 0),
   accepted_ms bigint NOT NULL,
   PRIMARY KEY (user_id, id),
   CONSTRAINT each_kind_has_its_own CHECK (
-    num_nonnulls(day, place, account, account_batch) = CASE kind WHEN 'checkin' THEN 4 ELSE 0 END AND (kind = 'checkin') = (nth IS NULL)),
+    num_nonnulls(place, account, account_batch) = CASE kind WHEN 'checkin' THEN 3 ELSE 0 END AND (kind = 'checkin') = (nth IS NULL)
+    AND (kind IN ('checkin', 'speech')) = (day IS NOT NULL)),
   CONSTRAINT only_tasks_pay_nothing CHECK (amount > 0 OR kind = 'task'),
-  CONSTRAINT a_day_is_the_day_of_the_check_in CHECK (day = business_day(accepted_ms))
+  CONSTRAINT a_day_is_the_day_of_the_check_in CHECK (kind <> 'checkin' OR day = business_day(accepted_ms))
 );
 CREATE UNIQUE INDEX reward_id ON reward (id);
-CREATE UNIQUE INDEX a_day_is_rewarded_once ON reward (user_id, day) WHERE kind = 'checkin';
+-- The day of a speech never changes, so this also holds for each speech.
+CREATE UNIQUE INDEX a_day_is_rewarded_once ON reward (user_id, kind, day) WHERE day IS NOT NULL;
 CREATE UNIQUE INDEX an_award_is_paid_once ON reward (user_id, nth) WHERE kind = 'award';
 CREATE UNIQUE INDEX a_task_is_paid_once ON reward (user_id, nth) WHERE kind = 'task';
 SELECT make_append_only('reward');
 
-SELECT ledger_cause('reward', 'reward', '{checkin_rewarded,award_paid,task_rewarded}');
+SELECT ledger_cause('reward', 'reward', '{checkin_rewarded,award_paid,task_rewarded,speech_rewarded}');
 SELECT ledger_permit(kind, 'reward_budget', 'wallet')
-FROM unnest('{checkin_rewarded,award_paid,task_rewarded}'::text[]) AS kind;
+FROM unnest('{checkin_rewarded,award_paid,task_rewarded,speech_rewarded}'::text[]) AS kind;

@@ -20,6 +20,8 @@ CREATE TABLE community_text (
   created_ms bigint NOT NULL,
   -- Kept by triggers: the last decision, or how it began.
   status text NOT NULL CHECK (status IN ('review', 'approved', 'refused')),
+  -- Kept by triggers: when it was first approved, which stays whatever is decided later. A reward is for that day (COM-02).
+  approved_ms bigint,
   taken_back_ms bigint,
   is_public boolean NOT NULL GENERATED ALWAYS AS (status = 'approved' AND taken_back_ms IS NULL) STORED,
   -- Kept by triggers: what of it waits for an operator, and since when.
@@ -32,13 +34,15 @@ CREATE TABLE community_text (
   CONSTRAINT only_speeches_stand_alone CHECK ((kind = 'speech') = (parent_id IS NULL)),
   CONSTRAINT it_answers_below_the_same FOREIGN KEY (to_reply_id, parent_id) REFERENCES community_text (id, parent_id),
   CONSTRAINT only_replies_answer CHECK (to_reply_id IS NULL OR kind = 'reply'),
-  CONSTRAINT what_waits_has_a_time CHECK ((waits IS NULL) = (waits_ms IS NULL))
+  CONSTRAINT what_waits_has_a_time CHECK ((waits IS NULL) = (waits_ms IS NULL)),
+  CONSTRAINT what_is_approved_has_a_time CHECK (status <> 'approved' OR approved_ms IS NOT NULL)
 );
 CREATE INDEX community_speeches ON community_text (id) INCLUDE (user_id) WHERE kind = 'speech' AND is_public;
 CREATE INDEX community_below ON community_text (parent_id, id) INCLUDE (user_id) WHERE is_public AND parent_id IS NOT NULL;
 CREATE INDEX community_own ON community_text (user_id, kind, id) WHERE taken_back_ms IS NULL;
 CREATE INDEX community_waiting ON community_text (waits, id) WHERE waits IS NOT NULL;
 CREATE INDEX community_refused ON community_text (id) WHERE status = 'refused';
+CREATE INDEX community_approved ON community_text (approved_ms, user_id) WHERE kind = 'speech';
 CREATE INDEX community_pace ON community_text (user_id, id DESC) INCLUDE (created_ms);
 
 CREATE TRIGGER begun BEFORE INSERT ON community_text FOR EACH ROW EXECUTE FUNCTION begin_community_text();
@@ -48,6 +52,8 @@ CREATE TRIGGER waits_no_more BEFORE UPDATE OF taken_back_ms ON community_text FO
 -- What was taken back stays so, and what was written stays what it is until its author's account is closed.
 CREATE TRIGGER taken_back_once BEFORE UPDATE OF taken_back_ms ON community_text FOR EACH ROW WHEN (OLD.taken_back_ms IS NOT NULL)
   EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER first_approved_once BEFORE UPDATE OF approved_ms ON community_text FOR EACH ROW
+  WHEN (OLD.approved_ms IS DISTINCT FROM NEW.approved_ms AND OLD.approved_ms IS NOT NULL) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER written_once BEFORE UPDATE OF id, kind, user_id, parent_id, to_reply_id, created_ms ON community_text
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER only_erased BEFORE UPDATE OF content ON community_text FOR EACH ROW
@@ -58,6 +64,7 @@ ALTER TABLE community_text ENABLE ALWAYS TRIGGER counted;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER counted_above;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER waits_no_more;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER taken_back_once;
+ALTER TABLE community_text ENABLE ALWAYS TRIGGER first_approved_once;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER written_once;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER only_erased;
 ALTER TABLE community_text ENABLE ALWAYS TRIGGER kept;

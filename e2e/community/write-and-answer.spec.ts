@@ -7,7 +7,7 @@ import { expectAccessibleInEachMode, expectNoSidewaysScroll } from "../look.ts";
 
 const written = "<img src=x onerror=alert(1)> is text here";
 
-test("[COM-01] [COM-02] [COM-04] a text is written, answered, liked and reported, is never markup, and its author finds it under Comments", async ({
+test("[COM-01] [COM-02] [COM-04] a text is written, answered, liked and reported, is never markup, and its author finds it under Comments with its reward", async ({
   page,
   url,
 }) => {
@@ -44,5 +44,7 @@ test("[COM-01] [COM-02] [COM-04] a text is written, answered, liked and reported
   await main.getByRole("link", { name: "Comments", exact: true }).click();
   await expect(main.getByText("Approved", { exact: true })).toBeVisible();
   await expect(main.getByText(written)).toBeVisible();
+  await expect(main.getByText("1.00 USDT")).toBeVisible();
+  await expect(main.getByText("Today’s reward is paid.")).toBeVisible();
   await expectAccessibleInEachMode(page);
 });

@@ -22,6 +22,7 @@ export type NaiveYear = {
   due: Waiting[];
   paid: bigint;
   readonly checkIns: Set<string>;
+  readonly speeches: Set<string>;
   readonly pools: NaivePools;
 };
 
@@ -40,6 +41,7 @@ const emptyYear = (world: YearWorld, book: NaiveBook): Omit<NaiveYear, "pools"> 
   due: [],
   paid: 0n,
   checkIns: new Set(),
+  speeches: new Set(),
 });
 
 export const give = (
@@ -158,6 +160,15 @@ export const checksInNaively = (
   year.reward -= amount;
   year.checkIns.add(`${user}/${day}`);
   give(year, "wallet", amount, user);
+  return true;
+};
+
+/** True when it pays. */
+export const speaksNaively = (year: NaiveYear, user: number, day: number, pays: bigint): boolean => {
+  if (year.speeches.has(`${user}/${day}`) || year.reward < pays) return false;
+  year.reward -= pays;
+  year.speeches.add(`${user}/${day}`);
+  give(year, "wallet", pays, user);
   return true;
 };
 

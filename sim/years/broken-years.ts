@@ -71,8 +71,13 @@ export const brokenYears: Readonly<Record<string, BrokenYear>> = {
   "pays the newest commission first": ["REF-05", /before one that waits/, breaking({ paysInOrder: false })],
   "does not say what a command was computed from": [
     "RWD-01",
-    /is rewarded twice/,
+    /day \d+ of user \d+ is rewarded twice/,
     breaking({ expectsVersions: false }),
+  ],
+  "pays for the same speech twice": [
+    "COM-02",
+    /a speech of day \d+ of user \d+ is rewarded twice/,
+    breaking({ expectsForSpeeches: false }),
   ],
   "lets somebody into a pool at what it was worth before the last trade": [
     "INV-14",

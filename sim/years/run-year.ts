@@ -9,13 +9,14 @@ import {
   leavesNaively,
   naiveYear,
   paysNaively,
+  speaksNaively,
   type NaiveYear,
 } from "../naive/years.ts";
 import { closeAll, liveOf } from "./close-days.ts";
 import { payCommissions } from "./pay-commissions.ts";
-import { buy, change, checkIn, fund, fundUser } from "./year-acts.ts";
+import { buy, change, checkIn, fund, fundUser, paySpeech } from "./year-acts.ts";
 import { createYearHost, Killed, revive, type YearHost } from "./year-host.ts";
-import { dayPays, firstDay, lent, seventhPays, type YearInput } from "./year-inputs.ts";
+import { dayPays, firstDay, lent, seventhPays, speechPays, type YearInput } from "./year-inputs.ts";
 import { earnedBy, heldIn } from "./year-ledger.ts";
 import { yearRules, type YearRules } from "./year-rules.ts";
 import { createYear } from "./year-world.ts";
@@ -88,6 +89,13 @@ const play = (host: YearHost, twin: NaiveYear, input: YearInput): void => {
       const should = checksInNaively(twin, input.userId, day, [dayPays, seventhPays]) ? 1 : 0;
       if (paid !== should)
         findings.push(`day ${day} of ${input.userId} is paid ${paid} times, not ${should}`);
+      return;
+    }
+    case "speech": {
+      const paid = paySpeech(host, input);
+      const should = speaksNaively(twin, input.userId, day, speechPays) ? 1 : 0;
+      if (paid !== should)
+        findings.push(`a speech of ${input.userId} on day ${day} is paid ${paid} times, not ${should}`);
       return;
     }
     case "dayEnds":

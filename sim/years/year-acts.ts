@@ -7,7 +7,7 @@ import { rewardMoves } from "@candor/core/rewards/reward-moves";
 import { placeOn } from "@candor/core/rewards/streak";
 import { holdingOf, liveOf, partOf, settle } from "./close-days.ts";
 import { bookAll, decide, versionOf, type Sent, type YearHost } from "./year-host.ts";
-import { dayPays, lent, row, seventhPays, type YearInput } from "./year-inputs.ts";
+import { dayPays, lent, row, seventhPays, speechPays, type YearInput } from "./year-inputs.ts";
 
 type Asked<Kind extends YearInput["kind"]> = Extract<YearInput, { readonly kind: Kind }>;
 
@@ -76,17 +76,33 @@ export const change = (host: YearHost, { kind, userId, nth }: Asked<"ask" | "lea
 };
 
 /** The same day under many keys at one moment; returns how many were paid. */
-export const checkIn = (host: YearHost, { userId, times }: Asked<"checkIn">): number => {
+export const checkIn = (host: YearHost, asked: Asked<"checkIn">): number => {
   const { ledger, day } = host;
-  const known = ledger.checkIns.get(userId) ?? [];
+  const known = ledger.checkIns.get(asked.userId) ?? [];
   if (known.includes(day)) return 0;
-  const amount = placeOn(known, day) % row === 0 ? seventhPays : dayPays;
-  const expects = [versionOf(host, `reward/${userId}`)];
+  return rewardOnce(host, asked, "checkin", placeOn(known, day) % row === 0 ? seventhPays : dayPays);
+};
+
+export const paySpeech = (host: YearHost, asked: Asked<"speech">): number => {
+  const { ledger, day } = host;
+  return (ledger.speeches.get(asked.userId) ?? []).includes(day)
+    ? 0
+    : rewardOnce(host, asked, "speech", speechPays);
+};
+
+const rewardOnce = (
+  host: YearHost,
+  { userId, times }: Asked<"checkIn" | "speech">,
+  kind: "checkin" | "speech",
+  amount: Money,
+): number => {
+  const isBlind = kind === "speech" && !host.rules.expectsForSpeeches;
+  const expects = isBlind ? [] : [versionOf(host, `reward/${userId}`)];
   const answers = Array.from({ length: times }, () =>
     decide(host, {
       key: nextKey(host),
       list: "rewards",
-      row: { user_id: userId, kind: "checkin", day },
+      row: { user_id: userId, kind, day: host.day },
       legs: rewardMoves(userId, amount),
       expects,
     }),

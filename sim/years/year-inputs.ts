@@ -30,6 +30,8 @@ export type YearInput =
     }
   /** The same day is claimed under this many keys at one moment. */
   | { readonly kind: "checkIn"; readonly userId: number; readonly times: number }
+  /** A speech of the user is approved (COM-02), and looked at this many times at one moment. */
+  | { readonly kind: "speech"; readonly userId: number; readonly times: number }
   | PoolInput
   | { readonly kind: "dayEnds" }
   /** All days that have ended are closed, and commissions are paid. The server is killed after these numbers of steps, one after another. */
@@ -60,3 +62,5 @@ export const yearProducts: readonly YearProduct[] = [
 export const lent = money(1_000_000_000n);
 /** What checking in pays: on every seventh day in a row more. */
 export const [dayPays, seventhPays, row] = [money(200_000n), money(1_000_000n), 7] as const;
+/** What an approved speech earns, once a day. */
+export const speechPays = money(1_000_000n);

@@ -6,7 +6,7 @@
  */
 import type { FactRow } from "@candor/core/engine/command";
 import { houseAccount, productAccount, userAccount } from "@candor/core/ids/account-id";
-import { dayPays, row as inARow, seventhPays } from "./year-inputs.ts";
+import { dayPays, row as inARow, seventhPays, speechPays } from "./year-inputs.ts";
 import { commissionRows, type CommissionBook } from "./year-commissions.ts";
 import {
   createPoolBook,
@@ -27,6 +27,8 @@ export type YearLedger = {
   readonly days: Map<number, Set<number>>;
   readonly steps: Step[];
   readonly checkIns: Map<number, number[]>;
+  /** By user, the days on which a speech was rewarded. */
+  readonly speeches: Map<number, number[]>;
   readonly versions: Map<string, number>;
   readonly answers: Map<string, string>;
   readonly nextIds: Map<string, number>;
@@ -42,6 +44,7 @@ export const createYearLedger = (above: ReadonlyMap<number, readonly number[]>):
   days: new Map(),
   steps: [],
   checkIns: new Map(),
+  speeches: new Map(),
   versions: new Map(),
   answers: new Map(),
   nextIds: new Map(),
@@ -195,15 +198,19 @@ const stepped = (ledger: YearLedger, row: FactRow): void => {
 };
 
 const rewarded = (ledger: YearLedger, row: FactRow): void => {
-  const { checkIns, faults } = ledger;
+  const { checkIns, speeches, faults } = ledger;
   const [userId, day] = [number(row, "user_id"), number(row, "day")];
-  const known = checkIns.get(userId) ?? [];
-  if (known.includes(day)) faults.push(`day ${day} of user ${userId} is rewarded twice`);
-  checkIns.set(userId, [...known, day]);
+  const [days, what] = text(row, "kind") === "speech" ? [speeches, "a speech of day"] : [checkIns, "day"];
+  const known = days.get(userId) ?? [];
+  if (known.includes(day)) faults.push(`${what} ${day} of user ${userId} is rewarded twice`);
+  days.set(userId, [...known, day]);
+  const amount = days === speeches ? speechPays : checkInPays(known, day);
+  move(ledger, houseAccount("reward_budget"), userAccount(userId, "wallet"), amount);
+};
+const checkInPays = (known: readonly number[], day: number): bigint => {
   let place = 1;
   while (known.includes(day - place)) place += 1;
-  const amount = place % inARow === 0 ? seventhPays : dayPays;
-  move(ledger, houseAccount("reward_budget"), userAccount(userId, "wallet"), amount);
+  return place % inARow === 0 ? seventhPays : dayPays;
 };
 
 const commissionPaid = (ledger: YearLedger, row: FactRow): void => {

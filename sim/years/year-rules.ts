@@ -9,6 +9,8 @@ import { principalInPools } from "./year-pool-ledger.ts";
 export type YearRules = {
   /** Whether a command says what it was computed from. */
   readonly expectsVersions: boolean;
+  /** Whether the one that pays for a speech does. */
+  readonly expectsForSpeeches: boolean;
   /** Whether a new server knows how often each part was changed. */
   readonly recallsVersions: boolean;
   /** Whether the days before the last one that has ended are paid too. */
@@ -37,6 +39,7 @@ export type YearRules = {
 
 export const yearRules: YearRules = {
   expectsVersions: true,
+  expectsForSpeeches: true,
   recallsVersions: true,
   closesMissedDays: true,
   endsCycles: true,

@@ -1,6 +1,6 @@
 /**
  * The world of a seed: twelve users who introduced each other, four products with small reserves, three pools, and 400 days. Users buy, ask for the end,
- * leave early, take the experience product, check in; a day in twelve is not closed when it has ended, and every third close is killed at
+ * leave early, take the experience product, check in, write; a day in twelve is not closed when it has ended, and every third close is killed at
  * least once. What happens does not change what comes next.
  */
 import { money, moneyUnit, type Money } from "@candor/core/money/money";
@@ -54,7 +54,7 @@ const drawRequest = (random: Prng, userId: number): YearInput => {
   }
   if (what < 8) return { kind: "ask", userId, nth: random.below(4) };
   if (what < 9) return { kind: "leave", userId, nth: random.below(4) };
-  return { kind: "checkIn", userId, times: 1 + random.below(3) };
+  return { kind: what < 11 ? "checkIn" : "speech", userId, times: 1 + random.below(3) };
 };
 
 const drawFunding = (random: Prng): YearInput => ({

@@ -9,7 +9,7 @@ const reports = new Map(seeds.map((seed) => [seed, runYear(seed)]));
 
 describe("400 days of holdings", () => {
   test.each([...reports])(
-    "[INV-07] [INV-09] [INV-10] [INV-12] [INV-13] [INV-14] [INV-16] [REF-02] [REF-03] [REF-04] [REF-05] [RWD-01] [RWD-05] in the year of seed %i everybody holds what the twin says after each close, through kills, empty reserves, short budgets and pools that win, lose and end",
+    "[INV-07] [INV-09] [INV-10] [INV-12] [INV-13] [INV-14] [INV-16] [REF-02] [REF-03] [REF-04] [REF-05] [RWD-01] [RWD-05] [COM-02] in the year of seed %i everybody holds what the twin says after each close, through kills, empty reserves, short budgets and pools that win, lose and end",
     (_seed, { findings, kills, steps, commissions, holdings, poolSteps }) => {
       expect(findings).toEqual([]);
       expect([...steps].toSorted()).toEqual(["asked", "ended", "for reserve", "left", "renewed"]);

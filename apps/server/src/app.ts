@@ -19,7 +19,7 @@ import { openPeople } from "./compose/people.ts";
 import { listen, serve } from "./compose/serve.ts";
 import { startEngineThread } from "./compose/engine-thread/start-engine-thread.ts";
 import { tradingModules } from "./compose/trading.ts";
-import { earnModules } from "./compose/earn.ts";
+import { earnModules, rewardsOf } from "./compose/earn.ts";
 import { prepareHouse, walletModules } from "./compose/wallet.ts";
 import { waitForClock } from "./compose/wait-for-clock.ts";
 import { withdrawalModules } from "./compose/withdrawals.ts";
@@ -92,13 +92,18 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "drain" | "submit
   const market = await openMarket(base, engine);
   const chains = await openChains({ ...base, clock: engine.clock });
   const pictures = await openPictures(base);
-  const people = openPeople(base, passwords, engine, { pictures, desks: operators.socket });
+  const rewards = rewardsOf(base, engine);
+  const people = openPeople(base, passwords, engine, {
+    pictures,
+    desks: operators.socket,
+    rewards: rewards.ofSpeeches,
+  });
   const modules = [
     ...operators.modules,
     ...marketModules(base, market, engine),
     ...tradingModules(base, market, engine),
     ...walletModules(base, engine, chains),
-    ...earnModules(base, market, engine, people.owner),
+    ...earnModules(base, market, engine, people.owner, rewards),
     ...withdrawalModules(base, engine, people, chains),
     ...people.modules,
     ...identityModules(base, pictures),

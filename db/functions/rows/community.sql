@@ -14,6 +14,7 @@ BEGIN
     WHEN (SELECT count(*) FROM (
       SELECT FROM community_text t WHERE t.user_id = NEW.user_id AND t.status = 'approved' LIMIT looked_at) AS approved) >= looked_at THEN 'approved'
     ELSE 'review' END;
+  NEW.approved_ms := CASE NEW.status WHEN 'approved' THEN NEW.created_ms END;
   NEW.waits := CASE NEW.status WHEN 'review' THEN 'review' END;
   NEW.waits_ms := CASE NEW.status WHEN 'review' THEN NEW.created_ms END;
   NEW.taken_back_ms := NULL;
@@ -105,7 +106,9 @@ DECLARE
   was text;
 BEGIN
   SELECT t.status INTO was FROM community_text t WHERE t.id = NEW.text_id;
-  UPDATE community_text t SET status = NEW.verdict, waits = NULL, waits_ms = NULL WHERE t.id = NEW.text_id RETURNING * INTO decided;
+  UPDATE community_text t SET status = NEW.verdict, waits = NULL, waits_ms = NULL,
+    approved_ms = coalesce(t.approved_ms, CASE NEW.verdict WHEN 'approved' THEN NEW.at_ms END)
+  WHERE t.id = NEW.text_id RETURNING * INTO decided;
   IF decided.user_id IS NOT NULL AND NOT (NEW.verdict = 'approved' AND was = 'approved') THEN
     INSERT INTO notice (user_id, key, args, tourl, created_ms)
     VALUES (decided.user_id,

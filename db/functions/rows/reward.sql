@@ -17,6 +17,10 @@ CREATE OR REPLACE FUNCTION reward_tasks(terms text) RETURNS TABLE (task integer,
   SELECT m[1]::integer, (m[2]::numeric * 1000000)::bigint FROM regexp_matches(terms, '^task (\d): ([\d.]+)$', 'gn') AS m
 $$;
 
+-- What an approved speech earns; 0 for nothing.
+CREATE OR REPLACE FUNCTION reward_speech(terms text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN ((regexp_match(terms, '^comment_reward: ([\d.]+)$', 'n'))[1]::numeric * 1000000)::bigint;
+
 -- Terms of rewards are announced only by the act of two whose passkeys signed for their time, for all of them, and for those that they
 -- replace. Where others have come in between, the constraint's name says so. Raises CA043, and what operator_act_use raises.
 CREATE OR REPLACE FUNCTION refuse_lonely_reward_terms() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -16,6 +16,7 @@ import { shippedArticles } from "../modules/content/shipped/shipped-articles.ts"
 import { homeModule } from "../modules/home/module.ts";
 import { personalModule } from "../modules/personal/module.ts";
 import { loanModule } from "../modules/loan/module.ts";
+import type { Rewards } from "../modules/rewards/module.ts";
 import { riskModule } from "../modules/risk/module.ts";
 import { createSecondFactor, hasSecondFactor, readFactors } from "../modules/security/factors.ts";
 import { securityModule } from "../modules/security/module.ts";
@@ -40,6 +41,12 @@ export type People = {
   readonly operator: OperatorPort;
 };
 
+type PeoplePorts = {
+  readonly pictures: Pictures;
+  readonly desks: OperatorPushes;
+  readonly rewards: Rewards["ofSpeeches"];
+};
+
 /** A limit that is off is no limit (API-17): more than the database counts. */
 const anyNumber = 2_147_483_647;
 
@@ -47,7 +54,7 @@ export const openPeople = (
   base: Base,
   passwords: Passwords,
   engine: EngineThread,
-  { pictures, desks }: { readonly pictures: Pictures; readonly desks: OperatorPushes },
+  { pictures, desks, rewards }: PeoplePorts,
 ): People => {
   const { config, secretKey, clock, log } = base;
   const { db, reads, jobs, operators } = base.database;
@@ -75,6 +82,7 @@ export const openPeople = (
       clock,
       limitsTexts: config.rateLimits,
       noticesChanged: deps.noticesChanged,
+      rewards,
     }),
     supportModule({
       db,

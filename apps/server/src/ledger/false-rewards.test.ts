@@ -32,7 +32,7 @@ const checkIn = (at: number, changes: Row = {}): Row => ({
   accepted_ms: noonMs + at * dayMs,
   ...changes,
 });
-const numbered = (kind: "award" | "task", nth: number, changes: Row = {}): Row => ({
+const numbered = (kind: "award" | "task" | "speech", nth: number, changes: Row = {}): Row => ({
   user_id: 7,
   id: (ids += 1),
   kind,
@@ -40,6 +40,11 @@ const numbered = (kind: "award" | "task", nth: number, changes: Row = {}): Row =
   accepted_ms: noonMs + 2 * dayMs,
   ...changes,
 });
+
+/** Texts by their numbers: speeches of user 7 that were approved on the third or fourth day unless their names say otherwise. */
+const written = { third: 1, another: 2, fourth: 3, reviewed: 4, ofOther: 5, comment: 6 } as const;
+const speech = (nth: number, at: 2 | 3 = 3, changes: Row = {}): Row =>
+  numbered("speech", nth, { day: day + at, accepted_ms: noonMs + at * dayMs, ...changes });
 
 const batch = async (): Promise<number> =>
   Number((await owner().query<{ batch: bigint }>("SELECT batch FROM engine_state")).rows[0]?.batch);
@@ -62,7 +67,7 @@ const codeOf = async (row: Row, isBare = false): Promise<string> => {
 beforeAll(async () => {
   await fundUsers(database(), { 7: 1_000_000_000n, 8: 1_000_000_001n });
   await bookFacts(database(), {
-    fundings: [{ user_id: 0, id: 50, amount: "3000000", budget: "reward_budget", accepted_ms: 0 }],
+    fundings: [{ user_id: 0, id: 50, amount: "4000000", budget: "reward_budget", accepted_ms: 0 }],
   });
   for (const [id, username] of [
     [7, "Ann"],
@@ -80,19 +85,37 @@ beforeAll(async () => {
      ) INSERT INTO identity_submission (user_id, version, sealed, front, back, changed)
        SELECT 7, 1, sha256('x'), min(id::text)::uuid, max(id::text)::uuid, '{name}' FROM photos`,
   );
+  const write = (id: number, userId: number, atMs: number, parent?: number) =>
+    owner().query(
+      `INSERT INTO community_text (id, kind, user_id, parent_id, content, created_ms) OVERRIDING SYSTEM VALUE
+       VALUES ($1, $2, $3, $4, 'a text', $5)`,
+      [id, parent === undefined ? "speech" : "comment", userId, parent, atMs],
+    );
+  const [thirdMs, fourthMs] = [noonMs + 2 * dayMs, noonMs + 3 * dayMs];
+  await write(written.third, 7, thirdMs);
+  await write(written.another, 7, thirdMs);
+  await write(written.ofOther, 8, fourthMs);
+  await write(written.fourth, 7, fourthMs);
+  await write(written.comment, 7, fourthMs, written.third);
+  const review = (count: number) =>
+    owner().query("UPDATE setting_key SET value = $1 WHERE name = 'community_review'", [count]);
+  await review(99);
+  await write(written.reviewed, 7, fourthMs);
+  await review(0);
 });
 
 describe("a reward", () => {
   test("[RWD-03] [RWD-05] is what days, account and terms say, out of the budget; a task that pays nothing moves nothing", async () => {
     expect(await book(checkIn(0))).toEqual(
       new Map([
-        [104n, 2_800_000n],
+        [104n, 3_800_000n],
         [7n * 4096n + 65n, 1_000_200_000n],
       ]),
     );
     await book(checkIn(1));
     expect(await book(numbered("task", 1), true)).toEqual(new Map());
     await book(numbered("task", 2));
+    await book(speech(written.third, 2));
     expect(await houseBalance(database().db, "reward_budget")).toBe(1_600_000n);
     expect((await checkLedger(database().db)).filter((each) => !isSound([each]))).toEqual([]);
   });
@@ -118,9 +141,33 @@ describe("a reward", () => {
     ["that is a task that does not exist", numbered("task", 6), "23502"],
     ["that is a task for a profile that was never filled in", numbered("task", 2, { user_id: 8 }), notDue],
     ["that is a task before its turn", numbered("task", 3, { user_id: 8 }), notDue],
+    ["that is a speech of a day that was rewarded", speech(written.another, 2), "23505"],
+    ["that is a speech for another day than that of its approval", speech(written.third), notDue],
+    [
+      "that is a speech for a day that has not begun",
+      speech(written.fourth, 3, { accepted_ms: noonMs + 2 * dayMs }),
+      notDue,
+    ],
+    ["that is a speech of somebody else", speech(written.ofOther), notDue],
+    ["that is a speech under review", speech(written.reviewed), notDue],
+    ["that is a comment", speech(written.comment), notDue],
+    ["that is a speech that nobody wrote", speech(99), notDue],
+    ["that is a speech without a day", speech(written.fourth, 3, { day: null }), "23514"],
     ["of another kind", numbered("award", 1, { kind: "gift" }), "23514"],
-  ])("[RWD-03] [RWD-04] [RWD-05] %s is refused", async (_what, row, code) => {
+  ])("[RWD-03] [RWD-04] [RWD-05] [COM-02] %s is refused", async (_what, row, code) => {
     expect(await codeOf(row)).toBe(code);
+  });
+
+  test("[COM-02] for a speech is refused while comment_reward was 0 when it was approved", async () => {
+    const pays = (before: number, after: number) =>
+      owner().query(
+        `ALTER TABLE reward_terms DISABLE TRIGGER ALL;
+         UPDATE reward_terms SET terms = replace(terms, 'comment_reward: ${before}', 'comment_reward: ${after}');
+         ALTER TABLE reward_terms ENABLE TRIGGER ALL`,
+      );
+    await pays(1, 0);
+    expect(await codeOf(speech(written.fourth))).toBe("23514");
+    await pays(0, 1);
   });
 
   test("[RWD-04] a task that pays something is not booked as one that moves nothing", async () => {
@@ -157,7 +204,14 @@ describe("the checker", () => {
   const brokenBy = async (change: string): Promise<readonly string[]> => {
     await sql`BEGIN`.execute(tampered);
     try {
-      for (const table of ["reward", "account", "identity_submission", "reward_terms", "ledger_entry"])
+      for (const table of [
+        "reward",
+        "account",
+        "identity_submission",
+        "reward_terms",
+        "ledger_entry",
+        "community_text",
+      ])
         await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER ALL`).execute(tampered);
       await sql.raw(change).execute(tampered);
       const asked = rewardRules.map(({ rule }) => rule);
@@ -170,8 +224,11 @@ describe("the checker", () => {
       await sql`ROLLBACK`.execute(tampered);
     }
   };
-  const [days = "", accounts = "", awards = "", tasks = ""] = rewardRules.map(({ rule }) => rule);
+  const [days = "", accounts = "", awards = "", tasks = "", speeches = ""] = rewardRules.map(
+    ({ rule }) => rule,
+  );
   const facts = "every fact moved the money that its row says, and nothing else moved";
+  const ofSpeech = "kind = 'speech'";
   const second = `kind = 'checkin' AND day = ${day + 1}`;
   const award = (times: number) =>
     `INSERT INTO reward (user_id, id, kind, amount, nth, accepted_ms) VALUES (7, 800, 'award', 1000000, ${times}, ${noonMs})`;
@@ -227,7 +284,29 @@ describe("the checker", () => {
       `INSERT INTO reward (user_id, id, kind, amount, nth, accepted_ms) VALUES (8, 800, 'task', 2000000, 4, ${noonMs})`,
       [facts, tasks],
     ],
-  ])("[RWD-03] [RWD-04] [TRUST-02] finds %s", async (_what, change, broken) => {
+    ["a speech that paid more", `UPDATE reward SET amount = amount + 1 WHERE ${ofSpeech}`, [facts, speeches]],
+    ["a speech of another day", `UPDATE reward SET day = day - 1 WHERE ${ofSpeech}`, [speeches]],
+    [
+      "a speech of somebody else",
+      `UPDATE community_text SET user_id = 8 WHERE id = ${written.third}`,
+      [speeches],
+    ],
+    [
+      "a speech that was never approved",
+      `UPDATE community_text SET status = 'review' WHERE id = ${written.third}`,
+      [speeches],
+    ],
+    [
+      "a speech that was approved on another day, by its decisions",
+      `UPDATE community_text SET created_ms = created_ms - ${dayMs} WHERE id = ${written.third}`,
+      [speeches],
+    ],
+    [
+      "a speech that earned nothing by the terms",
+      "UPDATE reward_terms SET terms = replace(terms, 'comment_reward: 1', 'comment_reward: 0')",
+      [speeches],
+    ],
+  ])("[RWD-03] [RWD-04] [COM-02] [TRUST-02] finds %s", async (_what, change, broken) => {
     expect((await brokenBy(change)).toSorted()).toEqual(broken.toSorted());
   });
 });

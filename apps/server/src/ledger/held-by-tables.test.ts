@@ -321,6 +321,7 @@ test("[TRUST-01] what may be posted is exactly this", async () => {
     ...[1, 2, 3].map((level) => `referral_income_${level}: referral_budget > wallet`),
     "reserve_funded: custody:sandbox > yield_free",
     "sandbox_deposit: custody:sandbox > wallet",
+    "speech_rewarded: reward_budget > wallet",
     "stock_funded: custody:sandbox > swap_stock",
     "swapped: swap_stock > token",
     "swapped: swap_stock > wallet",

@@ -35,6 +35,7 @@ export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>>
   checkin_rewarded: 50,
   award_paid: 51,
   task_rewarded: 52,
+  speech_rewarded: 53,
   referral_income_1: 10,
   referral_income_2: 11,
   referral_income_3: 16,

@@ -11,7 +11,8 @@ task 1: 0
 task 2: 1
 task 3: 1
 task 4: 2
-task 5: 3`;
+task 5: 3
+comment_reward: 1`;
 
 const anyPaid = fc.bigInt({ min: 1n, max: 10_000_000_000n }).map(money);
 const anyTerms: fc.Arbitrary<RewardTerms> = fc
@@ -30,8 +31,9 @@ const anyTerms: fc.Arbitrary<RewardTerms> = fc
       selector: ({ times }) => times,
     }),
     tasks: fc.array(fc.bigInt({ min: 0n, max: 10_000_000_000n }).map(money), { minLength: 5, maxLength: 5 }),
+    speech: fc.bigInt({ min: 0n, max: 10_000_000_000n }).map(money),
   })
-  .map(({ bands, awards, tasks }) => {
+  .map(({ bands, awards, tasks, speech }) => {
     const first = { from: 0n, amount: money(1n), milestone: money(2n), times: 7 };
     const sorted = [first, ...bands.toSorted((one, other) => (one.from < other.from ? -1 : 1))];
     return {
@@ -43,11 +45,12 @@ const anyTerms: fc.Arbitrary<RewardTerms> = fc
         .toSorted((one, other) => one.times - other.times)
         .map((award, at) => ({ ...award, id: at + 1 })),
       tasks,
+      speech,
     };
   });
 
 describe("terms of rewards", () => {
-  test("[RWD-02] [RWD-03] [RWD-04] are read as they are written", () => {
+  test("[RWD-02] [RWD-03] [RWD-04] [COM-02] are read as they are written", () => {
     const terms = termsOfText(released);
     expect(terms).toMatchObject({
       ok: true,
@@ -61,6 +64,7 @@ describe("terms of rewards", () => {
           { id: 2, times: 30, amount: 5_000_000n },
         ],
         tasks: [0n, 1_000_000n, 1_000_000n, 2_000_000n, 3_000_000n],
+        speech: 1_000_000n,
       },
     });
     expect(terms.ok && textOfTerms(terms.value)).toBe(released);
@@ -87,14 +91,24 @@ describe("terms of rewards", () => {
     ["no days between milestones", "every 7\nfrom", "every 0\nfrom", "line 1"],
     ["two awards of one number", "award 2:", "award 1:", "line 4"],
     ["awards whose days do not ascend", "after 30", "after 7", "line 4"],
-    ["a task that is missing", "\ntask 5: 3", "", "terms"],
+    ["a task that is missing", "\ntask 5: 3", "", "line 9"],
     ["tasks in another order", "task 2: 1", "task 3: 1", "line 6"],
     ["a sixth task", "task 5: 3", "task 5: 3\ntask 6: 3", "terms"],
     ["a band after the awards", "task 1: 0", "from 5000: 1 a day, 1 every 7\ntask 1: 0", "line 5"],
     ["no bands", /^from.*\n/gm, "", "terms"],
     ["a line of something else", "task 1: 0", "task 1: 0 ", "line 5"],
     ["an award of too high a number", "award 2:", "award 1000:", "line 4"],
-  ])("[RWD-02] refuse %s, by its line", (_what, part, other, field) => {
+    ["no line for speeches", "\ncomment_reward: 1", "", "terms"],
+    ["two lines for speeches", "comment_reward: 1", "comment_reward: 1\ncomment_reward: 1", "line 11"],
+    ["a line for speeches before the tasks", "task 1: 0", "comment_reward: 1\ntask 1: 0", "line 5"],
+    ["a task after the line for speeches", "comment_reward: 1", "comment_reward: 1\ntask 6: 1", "terms"],
+    [
+      "a speech that earns more than any reward",
+      "comment_reward: 1",
+      "comment_reward: 10000.000001",
+      "line 10",
+    ],
+  ])("[RWD-02] [COM-02] refuse %s, by its line", (_what, part, other, field) => {
     expect(termsOfText(released.replace(part, other))).toEqual({
       ok: false,
       refusal: { key: "BadRequest", values: { field } },
@@ -106,7 +120,7 @@ describe("terms of rewards", () => {
       Array.from({ length: count }, (_, at) => `from ${at}: 1 a day, 1 every 7`).join("\n");
     const awards = (count: number) =>
       Array.from({ length: count }, (_, at) => `award ${at + 1}: 1 after ${at + 1}`).join("\n");
-    const tasks = "task 1: 0\ntask 2: 1\ntask 3: 1\ntask 4: 2\ntask 5: 3";
+    const tasks = "task 1: 0\ntask 2: 1\ntask 3: 1\ntask 4: 2\ntask 5: 3\ncomment_reward: 0";
     const isRead = (...parts: readonly string[]) => termsOfText(parts.join("\n")).ok;
     expect([isRead(bands(10), tasks), isRead(bands(11), tasks)]).toEqual([true, false]);
     expect([isRead(bands(1), awards(20), tasks), isRead(bands(1), awards(21), tasks)]).toEqual([true, false]);

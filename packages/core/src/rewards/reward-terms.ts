@@ -1,5 +1,6 @@
 /**
- * The terms of rewards (RWD-02 to RWD-04): what a day, a number of days, and a task pay, as two operators sign for them.
+ * The terms of rewards (RWD-02 to RWD-04, COM-02): what a day, a number of days, a task and an approved speech pay, as two operators sign for
+ * them.
  *
  * Invariants: the first band begins at 0, and each ends where the next one begins, so that every account lies in exactly one. Numbers of
  * awards never change their meaning. The text is written in one way only: reading and writing it again gives the same text.
@@ -28,6 +29,8 @@ export type RewardTerms = {
   readonly awards: readonly Award[];
   /** What tasks 1 to 5 pay; 0 is allowed. */
   readonly tasks: readonly Money[];
+  /** `comment_reward`: what an approved speech earns, once a day; 0 for nothing. */
+  readonly speech: Money;
 };
 
 export const taskCount = 5;
@@ -36,8 +39,8 @@ export const mostText = 1_800;
 /** What one reward can be, USDT. */
 const mostReward = 10_000n * moneyUnit;
 
-/** One line each, such as `from 1000: 0.2 a day, 1 every 7`, `award 1: 1 after 7`, `task 2: 1`. */
-export const textOfTerms = ({ bands, awards, tasks }: RewardTerms): string =>
+/** One line each, such as `from 1000: 0.2 a day, 1 every 7`, `award 1: 1 after 7`, `task 2: 1`, `comment_reward: 1`. */
+export const textOfTerms = ({ bands, awards, tasks, speech }: RewardTerms): string =>
   [
     ...bands.map(
       ({ from, amount, milestone, times }) =>
@@ -45,12 +48,14 @@ export const textOfTerms = ({ bands, awards, tasks }: RewardTerms): string =>
     ),
     ...awards.map(({ id, times, amount }) => `award ${id}: ${formatMoney(amount)} after ${times}`),
     ...tasks.map((amount, index) => `task ${index + 1}: ${formatMoney(amount)}`),
+    `comment_reward: ${formatMoney(speech)}`,
   ].join("\n");
 
-const [bandLine, awardLine, taskLine] = [
+const [bandLine, awardLine, taskLine, speechLine] = [
   /^from (\S+): (\S+) a day, (\S+) every (\S+)$/,
   /^award (\S+): (\S+) after (\S+)$/,
   /^task (\d): (\S+)$/,
+  /^comment_reward: (\S+)$/,
 ];
 
 /** Refuses BadRequest with the line that is wrong, from 1, or `terms` for what is wrong of all. */
@@ -59,22 +64,31 @@ export const termsOfText = (text: string): Result<RewardTerms> => {
   const bands: Omit<CheckinBand, "until">[] = [];
   const awards: Award[] = [];
   const tasks: Money[] = [];
+  let speech: Money | undefined;
   for (const [at, line] of text.split("\n").entries()) {
     const band = bandOf(line, bands.at(-1)?.from);
     const award = awardOf(line, awards);
     const task = taskOf(line, tasks.length + 1);
     if (band !== undefined && awards.length + tasks.length === 0) bands.push(band);
     else if (award !== undefined && tasks.length === 0) awards.push(award);
-    else if (task === undefined) return refuse("BadRequest", { field: `line ${at + 1}` });
-    else tasks.push(task);
+    else if (task !== undefined) tasks.push(task);
+    else {
+      speech = speech === undefined && tasks.length >= taskCount ? speechOf(line) : undefined;
+      if (speech === undefined) return refuse("BadRequest", { field: `line ${at + 1}` });
+    }
   }
   const isWhole =
     bands.length > 0 &&
     bands.length <= mostBands &&
     awards.length <= mostAwards &&
     tasks.length === taskCount;
-  if (!isWhole) return refuse("BadRequest", { field: "terms" });
-  return ok({ bands: bands.map((band, at) => ({ ...band, until: bands[at + 1]?.from })), awards, tasks });
+  if (!isWhole || speech === undefined) return refuse("BadRequest", { field: "terms" });
+  return ok({
+    bands: bands.map((band, at) => ({ ...band, until: bands[at + 1]?.from })),
+    awards,
+    tasks,
+    speech,
+  });
 };
 
 const bandOf = (line: string, before: Money | undefined): Omit<CheckinBand, "until"> | undefined => {
@@ -104,6 +118,8 @@ const taskOf = (line: string, next: number): Money | undefined => {
   const [, number, amount] = taskLine.exec(line) ?? [];
   return number === String(next) ? moneyOf(amount, mostReward) : undefined;
 };
+
+const speechOf = (line: string): Money | undefined => moneyOf(speechLine.exec(line)?.[1], mostReward);
 
 /** An amount in the one way in which it is written. */
 const moneyOf = (text: string | undefined, most: bigint = mostReward * moneyUnit): Money | undefined => {

@@ -197,7 +197,7 @@ export const speechTotals = defineCall({
   path: "speech/totals",
   access: "user",
   limit: "read",
-  changesWith: "notices",
+  changesWith: "bookings",
   summary: "How many texts of each kind the caller has, and what rewards they have brought (COM-02).",
   request: nothing,
   answer: z.strictObject({
@@ -205,6 +205,9 @@ export const speechTotals = defineCall({
     comments: z.int(),
     replies: z.int(),
     rewards: decimal,
+    /** What a speech earns that is approved now, once a business day; 0 while nothing is offered. */
+    rewardOffer: decimal,
+    isRewardedToday: z.boolean(),
   }),
 });
 

@@ -1,6 +1,6 @@
 /**
- * The rules that check rewards (RWD-01 to RWD-05): what is due is computed here again from days, terms and entries, without the functions
- * that booked it.
+ * The rules that check rewards (RWD-01 to RWD-05, COM-02): what is due is computed here again from days, terms, decisions and entries, without
+ * the functions that booked it.
  *
  * Known limit: of a profile only what it is now can be seen.
  */
@@ -11,7 +11,8 @@ import { totalThen } from "./total-account-then.ts";
 const [budget, wallet] = ["104", "user_id * 4096 + 65"];
 
 export const rewardDue = {
-  kind: "CASE kind WHEN 'checkin' THEN 'checkin_rewarded' WHEN 'award' THEN 'award_paid' ELSE 'task_rewarded' END",
+  kind: `CASE kind WHEN 'checkin' THEN 'checkin_rewarded' WHEN 'award' THEN 'award_paid' WHEN 'speech' THEN 'speech_rewarded'
+    ELSE 'task_rewarded' END`,
   of: "SELECT user_id, id, kind, amount FROM reward",
   moves: [
     [budget, "-amount"],
@@ -21,9 +22,12 @@ export const rewardDue = {
 
 const dayOf = (ms: string): string => `floor((${ms} - 14400000) / 86400000.0)`;
 
-/** The lines of the terms that counted when the reward `r` was accepted. */
-const lines = `SELECT l.line, l.nth FROM (SELECT t.terms FROM reward_terms t WHERE t.from_ms <= r.accepted_ms ORDER BY t.from_ms DESC LIMIT 1) AS t,
+/** The lines of the terms that counted at a time. */
+const linesAt = (ms: string): string =>
+  `SELECT l.line, l.nth FROM (SELECT t.terms FROM reward_terms t WHERE t.from_ms <= ${ms} ORDER BY t.from_ms DESC LIMIT 1) AS t,
   regexp_split_to_table(t.terms, chr(10)) WITH ORDINALITY AS l (line, nth)`;
+/** Those that counted when the reward `r` was accepted. */
+const lines = linesAt("r.accepted_ms");
 /** The word of a line at a place, from 1, without a colon. */
 const word = (at: number): string => `rtrim(split_part(l.line, ' ', ${at}), ':')`;
 const units = (at: number): string => `${word(at)}::numeric * 1000000`;
@@ -32,6 +36,14 @@ const units = (at: number): string => `${word(at)}::numeric * 1000000`;
 const checkins = `
   SELECT *, row_number() OVER (PARTITION BY user_id, island ORDER BY day) AS due_place FROM (
     SELECT r.*, r.day - row_number() OVER (PARTITION BY r.user_id ORDER BY r.day) AS island FROM reward r WHERE r.kind = 'checkin') AS i`;
+
+/** Speeches with the time of their first approval, from the decisions: one that waited for a review was not public from the beginning. */
+const approvals = `
+  SELECT t.id, t.user_id, CASE
+      WHEN EXISTS (SELECT FROM community_decision d WHERE d.text_id = t.id AND d.waited = 'review')
+        THEN (SELECT min(d.at_ms) FROM community_decision d WHERE d.text_id = t.id AND d.verdict = 'approved')
+      WHEN t.status <> 'review' THEN t.created_ms END AS approved_ms
+  FROM community_text t WHERE t.kind = 'speech'`;
 
 export const rewardRules: readonly LedgerRule[] = [
   {
@@ -72,5 +84,12 @@ export const rewardRules: readonly LedgerRule[] = [
         format('task %s of user %s paid %s', r.nth, r.user_id, r.amount) AS what
       FROM reward r LEFT JOIN ledger_tx p ON p.user_id = r.user_id AND p.cause = 'reward' AND p.cause_id = r.id
       WHERE r.kind = 'task'`,
+  },
+  {
+    rule: "every rewarded speech was its author's, approved on the day that was rewarded, and paid what counted then",
+    rows: `SELECT (s.user_id = r.user_id AND r.day = ${dayOf("s.approved_ms")} AND r.day <= ${dayOf("r.accepted_ms")}
+          AND r.amount = (SELECT ${units(2)} FROM (${linesAt("s.approved_ms")}) AS l WHERE l.line LIKE 'comment_reward: %')) IS NOT TRUE AS wrong,
+        format('speech %s of user %s paid %s for day %s', r.nth, r.user_id, r.amount, r.day) AS what
+      FROM reward r LEFT JOIN (${approvals}) AS s ON s.id = r.nth WHERE r.kind = 'speech'`,
   },
 ];

@@ -282,7 +282,14 @@ describe("my texts", () => {
     const cid = await world.comment(fay, sid, "fay's comment");
     for (let nth = 0; nth < 6; nth++) await world.reply(fay, cid, `reply ${nth}`);
     const totals = await world.ask("totals", {}, fay);
-    expect(totals.data).toEqual({ speeches: 1, comments: 1, replies: 6, rewards: "0" });
+    expect(totals.data).toEqual({
+      speeches: 1,
+      comments: 1,
+      replies: 6,
+      rewards: "0",
+      rewardOffer: "0",
+      isRewardedToday: false,
+    });
     const page = await world.ask<readonly object[]>("replyListSelf", { pageSize: fromNow, pageNum: 2 }, fay);
     expect([page.total, page.data]).toEqual([
       6,

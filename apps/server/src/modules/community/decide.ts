@@ -7,6 +7,7 @@ import type { decideText } from "@candor/wire/desks/community";
 import type { Db } from "../../platform/db/open-database.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, requireReason, type ActingSession } from "../../records/operator-act.ts";
+import type { SpeechRewardsPort } from "./speech-rewards.ts";
 
 /** By the database's code: decided or taken back meanwhile; an appeal against a refusal of the same operator; no such text. */
 const refusals: Readonly<Record<string, string>> = {
@@ -20,11 +21,12 @@ export type DecideDeps = {
   readonly operators: Db;
   /** Called after the commit: the author's devices read their lists again (NOTE-03). */
   readonly noticesChanged: (userId: number) => void;
+  readonly rewards: SpeechRewardsPort;
 };
 
 /** Refuses ReasonNeeded, TextReasonNeeded, CommunityTextNotFound, TextDecidedMeanwhile, AppealNeedsAnother. */
 export const decide = async (
-  { operators, noticesChanged }: DecideDeps,
+  { operators, noticesChanged, rewards }: DecideDeps,
   session: ActingSession,
   { id, verdict, code, reason }: InputOf<typeof decideText>,
 ): Promise<void> => {
@@ -43,7 +45,9 @@ export const decide = async (
         .where("id", "=", BigInt(id))
         .executeTakeFirst();
     });
-    if (author !== undefined && author.user_id !== null) noticesChanged(Number(author.user_id));
+    if (author === undefined || author.user_id === null) return;
+    noticesChanged(Number(author.user_id));
+    if (verdict === "approved") rewards.lookAt(Number(author.user_id));
   } catch (error) {
     const refusal = refusals[(error as { readonly code?: string }).code ?? ""];
     if (refusal === undefined) throw error;

@@ -17,16 +17,16 @@ const worst = "\u0001".repeat(100_000);
 /** Without triggers, as they would have left it: one transaction that counts 101 000 times in one row takes long. */
 const fill = async (): Promise<void> => {
   await owner().query("ALTER TABLE community_text DISABLE TRIGGER USER");
-  const columns = "(kind, user_id, parent_id, content, created_ms, status)";
+  const columns = "(kind, user_id, parent_id, content, created_ms, status, approved_ms)";
   const counted = `INSERT INTO community_count (text_id, below) SELECT id, $1::integer FROM made`;
   const short = `WITH made AS (INSERT INTO community_text ${columns}
-    SELECT 'speech', ${ann}, NULL, 'short ' || n, 1, 'approved' FROM generate_series(1, 100000) AS n RETURNING id) ${counted}`;
+    SELECT 'speech', ${ann}, NULL, 'short ' || n, 1, 'approved', 1 FROM generate_series(1, 100000) AS n RETURNING id) ${counted}`;
   await insertMany(owner(), short, [0]);
   const long = `WITH made AS (INSERT INTO community_text ${columns}
-    SELECT 'speech', ${bob}, NULL, $2::text, 1, 'approved' FROM generate_series(1, 1000) RETURNING id) ${counted}`;
+    SELECT 'speech', ${bob}, NULL, $2::text, 1, 'approved', 1 FROM generate_series(1, 1000) RETURNING id) ${counted}`;
   await insertMany(owner(), long, [0, worst]);
   const comments = `WITH made AS (INSERT INTO community_text ${columns}
-    SELECT 'comment', ${ann} + n % 60, (SELECT max(id) FROM community_text), 'comment ' || n, 1, 'approved' FROM generate_series(1, 1000) AS n RETURNING id)
+    SELECT 'comment', ${ann} + n % 60, (SELECT max(id) FROM community_text), 'comment ' || n, 1, 'approved', 1 FROM generate_series(1, 1000) AS n RETURNING id)
     ${counted}`;
   await insertMany(owner(), comments, [0]);
   await owner().query(`UPDATE community_count SET below = CASE text_id WHEN 0 THEN 101000 ELSE 1000 END

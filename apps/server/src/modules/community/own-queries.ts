@@ -12,6 +12,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { maskedClient } from "../../records/masked-contact.ts";
 import { countersFor, orderOf, refuseLongSort, type Slice } from "./queries.ts";
+import type { SpeechRewardsPort } from "./speech-rewards.ts";
 
 type Row = {
   id: bigint;
@@ -160,11 +161,15 @@ export const readOwnReplies = async (reads: Db, userId: number, slice: Slice): P
   };
 };
 
-export const readTotals = async (reads: Db, userId: number): Promise<AnswerOf<typeof speechTotals>> => {
-  const [speeches, comments, replies] = await Promise.all([
+export const readTotals = async (
+  { reads, rewards }: { readonly reads: Db; readonly rewards: SpeechRewardsPort },
+  userId: number,
+): Promise<AnswerOf<typeof speechTotals>> => {
+  const [speeches, comments, replies, { earned, offer, isEarnedToday }] = await Promise.all([
     countOwn(reads, userId, "speech"),
     countOwn(reads, userId, "comment"),
     countOwn(reads, userId, "reply"),
+    rewards.read(userId),
   ]);
-  return { speeches, comments, replies, rewards: "0" };
+  return { speeches, comments, replies, rewards: earned, rewardOffer: offer, isRewardedToday: isEarnedToday };
 };

@@ -47,12 +47,12 @@ const sliceOf = (input: Paged): Slice => ({
 });
 
 export const communityRoutes = (deps: CommunityRouteDeps): readonly MountedCall[] => [
-  ...readingRoutes(deps.reads),
+  ...readingRoutes(deps),
   ...writingRoutes(deps),
   ...reactingRoutes(deps.db),
 ];
 
-const readingRoutes = (reads: Db): readonly MountedCall[] => [
+const readingRoutes = ({ reads, rewards }: CommunityRouteDeps): readonly MountedCall[] => [
   handle(speechList, (input, { session }) => readSpeeches(reads, session?.userId ?? 0, sliceOf(input))),
   handle(commentList, (input, { session }) =>
     readComments(reads, input.speechId, session?.userId ?? 0, sliceOf(input)),
@@ -67,7 +67,7 @@ const readingRoutes = (reads: Db): readonly MountedCall[] => [
   handle(speechListSelf, (input, { session }) => readOwnSpeeches(reads, session.userId, sliceOf(input))),
   handle(commentListSelf, (input, { session }) => readOwnComments(reads, session.userId, sliceOf(input))),
   handle(replyListSelf, (input, { session }) => readOwnReplies(reads, session.userId, sliceOf(input))),
-  handle(speechTotals, (_, { session }) => readTotals(reads, session.userId)),
+  handle(speechTotals, (_, { session }) => readTotals({ reads, rewards }, session.userId)),
   handle(blockList, (_, { session }) => readBlocked(reads, session.userId)),
   handle(moderation, (_, { nowMs }) => readModeration(reads, nowMs)),
 ];

@@ -6,6 +6,7 @@ import { settableClock } from "../../platform/clock.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import { buildTestHttp, testNowMs } from "../../platform/http/test-http.ts";
 import { communityModule } from "./module.ts";
+import type { SpeechRewardsPort } from "./speech-rewards.ts";
 
 export type Answer<Data> = {
   readonly data: Data;
@@ -25,7 +26,16 @@ export const makePeople = async (owner: pg.Client, count: number): Promise<void>
   );
 };
 
-export const startCommunity = async (database: TestDatabase) => {
+/** Nothing is offered. */
+const noRewards: SpeechRewardsPort = {
+  lookAt: () => {},
+  read: () => Promise.resolve({ earned: "0", offer: "0", isEarnedToday: false }),
+};
+
+export const startCommunity = async (
+  database: TestDatabase,
+  { rewards = noRewards, limitsTexts = true } = {},
+) => {
   const { db, reads, operators } = database;
   const clock = settableClock(testNowMs);
   const told: number[] = [];
@@ -35,8 +45,9 @@ export const startCommunity = async (database: TestDatabase) => {
     operators,
     clock,
     mode: "demo",
-    limitsTexts: true,
+    limitsTexts,
     noticesChanged: (userId) => void told.push(userId),
+    rewards,
   });
   const http = await buildTestHttp(
     module.calls.filter(({ call }) => call.access !== "operator"),

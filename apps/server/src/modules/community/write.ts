@@ -12,12 +12,14 @@ import type { Tx } from "../../platform/db/schema/schema.ts";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { readSeen } from "./queries.ts";
 import { insertText, readRecent, takeTurn, type NewText } from "./repo.ts";
+import type { SpeechRewardsPort } from "./speech-rewards.ts";
 import type { TextRef } from "./text-ref.ts";
 
 export type WriteDeps = {
   readonly db: Db;
   /** False: as many texts as the limits of calls let through, for tests of load. */
   readonly limitsTexts: boolean;
+  readonly rewards: SpeechRewardsPort;
 };
 
 type Written = { readonly id: string; readonly status: 0 | 1 };
@@ -25,22 +27,21 @@ type Written = { readonly id: string; readonly status: 0 | 1 };
 const mostRecent = Math.max(...paces.map(({ most }) => most));
 
 export const writeText = async (
-  { db, limitsTexts }: WriteDeps,
+  { db, limitsTexts, rewards }: WriteDeps,
   text: NewText,
   nowMs: number,
 ): Promise<Written> => {
   const checked = checkText(text.content);
   if (!checked.ok) throw new Refused(checked.refusal);
-  return await db.transaction().execute(async (tx) => {
+  const { id, status } = await db.transaction().execute(async (tx) => {
     await takeTurn(tx, text.userId);
     await requirePlace(tx, text);
     await requirePace(tx, text, nowMs, limitsTexts);
-    const { id, status } = await insertText(tx, text, nowMs);
-    return {
-      id: String(id),
-      status: status === "approved" ? textStatusDigits.approved : textStatusDigits.review,
-    };
+    return await insertText(tx, text, nowMs);
   });
+  const isApproved = status === "approved";
+  if (isApproved && text.kind === "speech") rewards.lookAt(text.userId);
+  return { id: String(id), status: isApproved ? textStatusDigits.approved : textStatusDigits.review };
 };
 
 /** Refuses TextNotFound, ContentUnderReview. */

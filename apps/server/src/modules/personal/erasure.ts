@@ -186,7 +186,7 @@ export const erasure: Readonly<Record<string, Erasure>> = {
     erasedUnlessPublic: "content preview is_longer",
     kept: {
       number:
-        "user_id id kind parent_id to_reply_id created_ms status taken_back_ms parent_kind is_public waits waits_ms",
+        "user_id id kind parent_id to_reply_id created_ms status approved_ms taken_back_ms parent_kind is_public waits waits_ms",
     },
   }),
   community_like: removed,

@@ -181,9 +181,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     { operator: "operator_id", bookkeeping: "from_state" },
     { owner: "application_id", through: ["loan_application", "id"] },
   ),
-  community_text: table("id", "id kind parent_id to_reply_id content created_ms status taken_back_ms", {
-    bookkeeping: "parent_kind preview is_longer is_public waits waits_ms",
-  }),
+  community_text: table(
+    "id",
+    "id kind parent_id to_reply_id content created_ms status approved_ms taken_back_ms",
+    {
+      bookkeeping: "parent_kind preview is_longer is_public waits waits_ms",
+    },
+  ),
   community_like: table("text_id", "text_id"),
   community_hide: table("text_id", "text_id"),
   community_block: table("id", "id at_ms", { "another person": "blocked_id" }),

@@ -1,8 +1,9 @@
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Module } from "../../records/module.ts";
-import { createTaskJobs } from "./jobs.ts";
+import { createRewardJobs } from "./jobs.ts";
 import { rewardRoutes, type RewardRouteDeps } from "./routes.ts";
 import { rewardOperatorRoutes } from "./routes.operator.ts";
+import { readSpeechRewards, type SpeechRewards } from "./speeches.ts";
 import { announceTerms } from "./terms-desk.ts";
 
 export type RewardsDeps = Omit<RewardRouteDeps, "lookAt"> & {
@@ -10,11 +11,24 @@ export type RewardsDeps = Omit<RewardRouteDeps, "lookAt"> & {
   readonly operators: Db;
 };
 
-export const rewardsModule = (deps: RewardsDeps): Module => {
-  const { jobs, lookAt } = createTaskJobs(deps);
+export type Rewards = {
+  readonly module: Module;
+  /** What the community needs of them (COM-02). */
+  readonly ofSpeeches: {
+    /** Tells that a speech of this user may have been approved. */
+    readonly lookAt: (userId: number) => void;
+    readonly read: (userId: number) => Promise<SpeechRewards>;
+  };
+};
+
+export const openRewards = (deps: RewardsDeps): Rewards => {
+  const { jobs, lookAt } = createRewardJobs(deps);
   return {
-    calls: [...rewardRoutes({ ...deps, lookAt }), ...rewardOperatorRoutes(deps.operators, deps.reads)],
-    acts: { reward_terms: announceTerms(deps.operators) },
-    jobs,
+    module: {
+      calls: [...rewardRoutes({ ...deps, lookAt }), ...rewardOperatorRoutes(deps.operators, deps.reads)],
+      acts: { reward_terms: announceTerms(deps.operators) },
+      jobs,
+    },
+    ofSpeeches: { lookAt, read: (userId) => readSpeechRewards(deps, userId) },
   };
 };

@@ -29,6 +29,8 @@ export type Rewarded = {
   readonly paidOn: ReadonlyMap<number, Money>;
   readonly claimed: ReadonlySet<number>;
   readonly paidTasks: ReadonlySet<number>;
+  /** By business day: what a speech of the user that was approved on it has earned. */
+  readonly speeches: ReadonlyMap<number, Money>;
 };
 
 export const readRewarded = async (db: Db, userId: number): Promise<Rewarded> => {
@@ -39,9 +41,19 @@ export const readRewarded = async (db: Db, userId: number): Promise<Rewarded> =>
     .orderBy("day")
     .execute();
   const numbersOf = (kind: "award" | "task") =>
-    new Set(rows.flatMap((row) => (row.kind === kind && row.nth !== null ? [row.nth] : [])));
-  const paidOn = new Map(rows.flatMap(({ day, amount }) => (day === null ? [] : [[day, money(amount)]])));
-  return { days: [...paidOn.keys()], paidOn, claimed: numbersOf("award"), paidTasks: numbersOf("task") };
+    new Set(rows.flatMap((row) => (row.kind === kind && row.nth !== null ? [Number(row.nth)] : [])));
+  const byDay = (kind: "checkin" | "speech") =>
+    new Map(
+      rows.flatMap((row) => (row.kind === kind && row.day !== null ? [[row.day, money(row.amount)]] : [])),
+    );
+  const paidOn = byDay("checkin");
+  return {
+    days: [...paidOn.keys()],
+    paidOn,
+    claimed: numbersOf("award"),
+    paidTasks: numbersOf("task"),
+    speeches: byDay("speech"),
+  };
 };
 
 /** The tasks that the account `a` has done, by their numbers; the database asks the same of each that is paid. */

@@ -31,6 +31,7 @@ const announced = [
   "from 0: 0.3 a day, 2 every 5",
   "award 1: 3 after 10",
   ...[0, 1, 1, 1, 1].map((amount, at) => `task ${at + 1}: ${amount}`),
+  "comment_reward: 2",
 ].join("\n");
 const asked = { startsAt, terms: announced, reason: "agreed by the risk committee" };
 type Body = { readonly key?: string; readonly data: never };
@@ -82,6 +83,7 @@ describe("terms of rewards", () => {
       fromMs: startsAt,
       untilMs: Number.MAX_SAFE_INTEGER,
       awards: [{ id: 1, times: 10, amount: 3_000_000n }],
+      speech: 2_000_000n,
     });
   });
 

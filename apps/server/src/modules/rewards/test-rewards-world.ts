@@ -1,14 +1,13 @@
 /** For tests: an engine, a funded reward budget, and the calls of rewards. Days pass when the test says so. */
 import { houseAccount } from "@candor/core/ids/account-id";
 import { money, parseMoney } from "@candor/core/money/money";
-import { businessDayStart, dayMs } from "@candor/core/time/time";
+import { businessDate, businessDayStart, businessDayStartOf, dayMs } from "@candor/core/time/time";
 import { requestOf, startWorld, type TestWorld } from "../../engine/test-world.ts";
 import { balancesOf, type UserBalances } from "../../ledger/balances.ts";
 import type { CallContext, StoredBody } from "../../platform/http/mount.ts";
 import type { TestDatabase } from "../../platform/db/test-database.ts";
 import { Refused } from "../../platform/refused.ts";
-import { createTaskJobs } from "./jobs.ts";
-import { rewardRoutes } from "./routes.ts";
+import { openRewards, type Rewards } from "./module.ts";
 
 /** 2023-11-15 12:00 by UTC-4: whole days can be added without a change of the date of anything else. */
 export const noonMs = businessDayStart(1_700_000_000_000) + dayMs / 2;
@@ -25,6 +24,10 @@ export type RewardsWorld = TestWorld & {
   readonly later: (days: number) => Promise<void>;
   /** The job that pays tasks, for those who were looked at, or for everyone at the end of a day. */
   readonly payTasks: (of: "lookedAt" | "everyone") => Promise<void>;
+  /** What the community tells and asks; who was looked at is paid with the tasks. */
+  readonly ofSpeeches: Rewards["ofSpeeches"];
+  /** The job that pays what was missed of a business day's speeches. */
+  readonly closeSpeeches: (day: number) => Promise<void>;
   readonly holds: (userId: number) => Promise<UserBalances>;
   /** Operators switch tasks on or off. */
   readonly switchTasks: (isOn: boolean) => void;
@@ -37,24 +40,27 @@ export const startRewardsWorld = async (
   { nowMs = noonMs, hasIncentives = true } = {},
 ): Promise<RewardsWorld> => {
   const world = await startWorld(database, nowMs);
-  const { db, reads } = database;
+  const { db, reads, operators } = database;
   let isOn = true;
-  const deps = {
+  const { module, ofSpeeches } = openRewards({
     db,
     reads,
+    operators,
     submit: world.submit,
     clock: { nowMs: world.nowMs },
     hasIncentives,
     readSettings: () => Promise.resolve({ wp_novicetask_switch: isOn ? "1" : "0" }),
-  };
-  const { jobs, lookAt } = createTaskJobs(deps);
-  const routes = rewardRoutes({ ...deps, lookAt });
+  });
   const answer = async (path: string, userId: number, input: object, key: string, language = "en") => {
-    const mounted = routes.find((route) => route.call.path === path);
+    const mounted = module.calls.find((route) => route.call.path === path);
     if (mounted === undefined) throw new Error(`no call ${path}`);
     const idempotency = { key, derived: false, fingerprint: JSON.stringify(input) };
     const context = { session: { userId }, language, idempotency } as unknown as CallContext;
     return await mounted.answer(input, context);
+  };
+  const run = async (name: string, date: number): Promise<void> => {
+    const job = module.jobs?.find((each) => each.name === name);
+    await job?.run({ signal: new AbortController().signal, fence: undefined as never, date });
   };
   return {
     ...world,
@@ -82,11 +88,9 @@ export const startRewardsWorld = async (
       );
     },
     later: (days) => world.markAt(world.nowMs() + days * dayMs),
-    payTasks: async (of) => {
-      const job = jobs[of === "lookedAt" ? 0 : 1];
-      const turn = { signal: new AbortController().signal, fence: undefined as never };
-      await job?.run({ ...turn, date: 20_231_115 });
-    },
+    payTasks: (of) => run(of === "lookedAt" ? "reward-tasks" : "reward-tasks-of-the-day", 20_231_115),
+    ofSpeeches,
+    closeSpeeches: (day) => run("reward-speeches-of-the-day", businessDate(businessDayStartOf(day))),
     holds: (userId) => balancesOf(db, userId),
     switchTasks: (on) => {
       isOn = on;

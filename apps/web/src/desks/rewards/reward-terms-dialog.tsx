@@ -33,8 +33,8 @@ export const RewardTermsDialog = ({ rows, onClose }: Props) => {
       onClose={onClose}
     >
       <Textarea
-        label="A line for each band, award and task"
-        description="Bands from 0 upwards, then awards by their days, then tasks 1 to 5; amounts in USDT"
+        label="A line for each band, award and task, and one for posts"
+        description="Bands from 0 upwards, then awards by their days, then tasks 1 to 5, then comment_reward, which is 0 for nothing; amounts in USDT"
         autosize
         value={terms}
         onChange={(event) => setTerms(event.currentTarget.value)}

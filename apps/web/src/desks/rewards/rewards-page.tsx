@@ -19,7 +19,7 @@ type ShownTerms = AnswerOf<typeof rewardTermsList>;
 /** Announced terms begin to count while the page is open. */
 const refreshMs = 30_000;
 
-/** What rewards pay, from which budget, and asking two operators for other terms (RWD-02 to RWD-05). */
+/** What rewards pay, from which budget, and asking two operators for other terms (RWD-02 to RWD-05, COM-02). */
 export const RewardsPage = () => {
   const [isOpen, setIsOpen] = useState(false);
   const mayDo = useMayDo();
@@ -33,7 +33,7 @@ export const RewardsPage = () => {
   return (
     <Desk
       title="Rewards"
-      about="What days, awards and starter tasks pay. Changes are announced ten minutes before they count, at least. The budget is filled under House money; while it cannot pay, nothing is offered. Starter tasks are switched under Keys and limits."
+      about="What days, awards, starter tasks and approved posts pay. Changes are announced ten minutes before they count, at least. The budget is filled under House money; while it cannot pay, nothing is offered. Starter tasks are switched under Keys and limits."
     >
       <Group gap="xs" justify="space-between">
         <Text size="sm">The budget holds {first === undefined ? "…" : showAmount(first.budget)} USDT</Text>
@@ -95,7 +95,7 @@ const show = (amount: Money): string => showAmount(formatMoney(amount));
 const factsOf = (text: string): readonly Fact[] => {
   const terms = termsOfText(text);
   if (!terms.ok) return [["As written", text]];
-  const { bands, awards, tasks } = terms.value;
+  const { bands, awards, tasks, speech } = terms.value;
   return [
     ...bands.map(({ from, amount, milestone, times }): Fact => [
       `A day, from ${show(from)} in the total account`,
@@ -103,5 +103,6 @@ const factsOf = (text: string): readonly Fact[] => {
     ]),
     ...awards.map(({ times, amount }): Fact => [`Award after ${times} days`, show(amount)]),
     ...tasks.map((amount, nth): Fact => [`Task ${nth + 1}: ${taskNames[nth] ?? ""}`, show(amount)]),
+    ["The first approved post of a day", speech === 0n ? "nothing" : show(speech)],
   ];
 };

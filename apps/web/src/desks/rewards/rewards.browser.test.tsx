@@ -13,7 +13,8 @@ task 1: 0
 task 2: 1
 task 3: 1
 task 4: 2
-task 5: 3`;
+task 5: 3
+comment_reward: 1`;
 const answers = {
   "operator/me": { id: 1, name: "fin", email: "", roles: ["finance"], hasPasskey: true },
   "operator/rewardTerms": {
@@ -33,7 +34,7 @@ const answers = {
   },
 };
 
-test("[OPS-02] [RWD-02] [RWD-03] [RWD-04] the desk shows what days, awards and tasks pay, each by its name", async () => {
+test("[OPS-02] [RWD-02] [RWD-03] [RWD-04] [COM-02] the desk shows what days, awards, tasks and posts pay, each by its name", async () => {
   useOperatorSession.setState({ token: "session" });
   await mount(
     <MantineProvider>
@@ -45,5 +46,6 @@ test("[OPS-02] [RWD-02] [RWD-03] [RWD-04] the desk shows what days, awards and t
   await expect.element(row(/^A day, from 1,000 .* 0\.2; 1 instead on every 7\. day in a row/)).toBeVisible();
   await expect.element(row(/^Award after 30 days 5$/)).toBeVisible();
   await expect.element(row(/^Task 4: Recharges more than 1,000 2$/)).toBeVisible();
+  await expect.element(row(/^The first approved post of a day 1$/)).toBeVisible();
   await expect.element(page.getByText("The budget holds 1,000,000 USDT")).toBeVisible();
 });

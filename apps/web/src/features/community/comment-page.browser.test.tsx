@@ -34,8 +34,16 @@ const paged = (rows: readonly object[]) => (input: Page) => ({
   data: rows.slice((input.pageNum - 1) * input.pageSize, input.pageNum * input.pageSize),
   total: rows.length,
 });
+const totals = (rewards = "0", rewardOffer = "0", isRewardedToday = false) => ({
+  speeches: 7,
+  comments: 1,
+  replies: 0,
+  rewards,
+  rewardOffer,
+  isRewardedToday,
+});
 const answers = {
-  "speech/totals": { speeches: 7, comments: 1, replies: 0, rewards: "0" },
+  "speech/totals": totals(),
   "speech/speechListSelf": paged([own("1"), own("2", { status: 0 }), refused]),
   "speech/commentListSelf": paged([]),
   "speech/replyListSelf": paged([]),
@@ -53,6 +61,26 @@ test("[COM-02] totals and states are shown, and a refusal says its reason and th
   await expect.element(page.getByText("Under review", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Refused: Advertising")).toBeVisible();
   await expect.element(page.getByText("The operator writes: it names a shop and its prices")).toBeVisible();
+});
+
+test.each([
+  [
+    "what an approved post earns",
+    totals("3", "1"),
+    "3.00 USDT",
+    /^An approved post earns 1\.00 USDT, once a day/,
+  ],
+  ["that today's reward is paid", totals("4", "1", true), "4.00 USDT", /^Today’s reward is paid\./],
+  [
+    "that nothing is offered, and what was paid before",
+    totals("4"),
+    "4.00 USDT",
+    /^No reward is paid for posts/,
+  ],
+])("[COM-02] [RWD-05] the page says %s", async (_what, answer, sum, sentence) => {
+  await draw({ "speech/totals": answer });
+  await expect.element(page.getByText(sum, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(sentence)).toBeVisible();
 });
 
 test("[COM-02] five are on a page", async () => {

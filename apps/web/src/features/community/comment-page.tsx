@@ -1,3 +1,4 @@
+import type { AnswerOf } from "@candor/wire/call";
 import type { TextKind } from "@candor/wire/codec/digits";
 import { speechTotals } from "@candor/wire/service/community";
 import { useQuery } from "@tanstack/react-query";
@@ -59,24 +60,38 @@ const Totals = ({ uid }: { readonly uid: number }) => {
     <section className={styles["sheet"]}>
       <h2>{text("community.mine.totals")}</h2>
       <Loaded query={totals} rows={1}>
-        {({ speeches, comments, replies, rewards }) => (
-          <Facts>
-            <Fact name={text("community.mine.speeches")} look="num">
-              {showCount(speeches)}
-            </Fact>
-            <Fact name={text("community.mine.comments")} look="num">
-              {showCount(comments)}
-            </Fact>
-            <Fact name={text("community.mine.replies")} look="num">
-              {showCount(replies)}
-            </Fact>
-            <Fact name={text("community.mine.rewards")} look="num">
-              {`${showMoney(rewards)} USDT`}
-            </Fact>
-          </Facts>
+        {({ speeches, comments, replies, rewards, ...today }) => (
+          <>
+            <Facts>
+              <Fact name={text("community.mine.speeches")} look="num">
+                {showCount(speeches)}
+              </Fact>
+              <Fact name={text("community.mine.comments")} look="num">
+                {showCount(comments)}
+              </Fact>
+              <Fact name={text("community.mine.replies")} look="num">
+                {showCount(replies)}
+              </Fact>
+              <Fact name={text("community.mine.rewards")} look="num">
+                {`${showMoney(rewards)} USDT`}
+              </Fact>
+            </Facts>
+            <p className="muted">
+              <Offer {...today} />
+            </p>
+          </>
         )}
       </Loaded>
-      <p className="muted">{text("community.mine.rewardsNote")}</p>
     </section>
   );
+};
+
+type OfferProps = Pick<AnswerOf<typeof speechTotals>, "rewardOffer" | "isRewardedToday">;
+
+/** What an approved post earns now. */
+const Offer = ({ rewardOffer, isRewardedToday }: OfferProps) => {
+  const text = useText();
+  if (isRewardedToday) return text("community.mine.rewardPaid");
+  if (rewardOffer === "0") return text("community.mine.noReward");
+  return text("community.mine.reward", { amount: showMoney(rewardOffer) });
 };

@@ -83,7 +83,10 @@ export const community = {
     comments: "Comments",
     replies: "Replies",
     rewards: "Comment rewards",
-    rewardsNote: "No reward is paid for texts at present.",
+    reward:
+      "An approved post earns {amount} USDT, once a day; a day ends at 00:00 UTC−4. What was paid stays yours, also when the post is hidden or taken back later.",
+    rewardPaid: "Today’s reward is paid. From 00:00 UTC−4 on, an approved post earns one again.",
+    noReward: "No reward is paid for posts at present.",
     states: {
       review: "Under review",
       approved: "Approved",

@@ -84,7 +84,10 @@ export const community = {
     comments: "コメント",
     replies: "返信",
     rewards: "コメント報酬",
-    rewardsNote: "現在、投稿などに対する報酬はありません。",
+    reward:
+      "投稿が承認されると、1 日 1 回 {amount} USDT を受け取れます（1 日の区切りは 00:00 UTC−4）。受け取った報酬は、その投稿が後で非公開になったり取り下げられたりしても、そのまま残ります。",
+    rewardPaid: "本日の報酬は支払い済みです。次の報酬は 00:00 UTC−4 以降に承認された投稿が対象です。",
+    noReward: "現在、投稿に対する報酬はありません。",
     states: {
       review: "審査中",
       approved: "承認済み",

@@ -82,7 +82,10 @@ export const community = {
     comments: "评论",
     replies: "回复",
     rewards: "评论奖励",
-    rewardsNote: "目前不为发布内容发放奖励。",
+    reward:
+      "动态通过后可获得 {amount} USDT，每天一次（每天于 00:00 UTC−4 结束）。已发放的奖励归您所有，即使该动态之后被隐藏或撤回。",
+    rewardPaid: "今天的奖励已发放。00:00 UTC−4 之后通过的动态可再次获得奖励。",
+    noReward: "目前不为动态发放奖励。",
     states: {
       review: "审核中",
       approved: "已通过",

@@ -82,7 +82,10 @@ export const community = {
     comments: "留言",
     replies: "回覆",
     rewards: "留言獎勵",
-    rewardsNote: "目前不為發布內容發放獎勵。",
+    reward:
+      "動態通過後可獲得 {amount} USDT，每天一次（每天於 00:00 UTC−4 結束）。已發放的獎勵歸您所有，即使該動態之後被隱藏或收回。",
+    rewardPaid: "今天的獎勵已發放。00:00 UTC−4 之後通過的動態可再次獲得獎勵。",
+    noReward: "目前不為動態發放獎勵。",
     states: {
       review: "審核中",
       approved: "已通過",

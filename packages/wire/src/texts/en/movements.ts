@@ -30,6 +30,7 @@ export const movements = {
   checkin_rewarded: { name: "Check-in", remarks: "Reward {number}: a day of checking in" },
   award_paid: { name: "Check-in award", remarks: "Reward {number}: an award for days of checking in" },
   task_rewarded: { name: "Task reward", remarks: "Reward {number}: a newbie task" },
+  speech_rewarded: { name: "Comment reward", remarks: "Reward {number}: an approved post" },
   referral_income_1: {
     name: "Client income, level 1",
     remarks: "Commission {number}: income of your own clients",

@@ -10,5 +10,5 @@ export const terms = {
   lastBand: "{from} USDT and more: leverage {leverages}, trades {trades}",
   nextBand: "{bands}; {band}",
   rewards:
-    "Rewards: other amounts apply to check-ins, awards and starter tasks from {time} UTC on. What was paid before stays.",
+    "Rewards: other amounts apply to check-ins, awards, starter tasks and posts from {time} UTC on. What was paid before stays.",
 } as const;

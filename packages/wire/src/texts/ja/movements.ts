@@ -30,6 +30,7 @@ export const movements = {
   checkin_rewarded: { name: "チェックイン報酬", remarks: "報酬 {number}：毎日のチェックイン" },
   award_paid: { name: "累計チェックイン報酬", remarks: "報酬 {number}：累計チェックイン" },
   task_rewarded: { name: "タスク報酬", remarks: "報酬 {number}：初心者タスク" },
+  speech_rewarded: { name: "コメント報酬", remarks: "報酬 {number}：承認された投稿" },
   referral_income_1: { name: "紹介報酬・収益（1 段目）", remarks: "報酬 {number}：直接紹介した方の収益から" },
   referral_income_2: { name: "紹介報酬・収益（2 段目）", remarks: "報酬 {number}：2 段目の方の収益から" },
   referral_income_3: { name: "紹介報酬・収益（3 段目）", remarks: "報酬 {number}：3 段目の方の収益から" },

@@ -10,5 +10,5 @@ export const terms = {
   lastBand: "{from} USDT 以上はレバレッジ {leverages}、取引回数 {trades}",
   nextBand: "{bands}；{band}",
   rewards:
-    "報酬：{time} UTC から、チェックイン、累計報酬、初心者タスクの金額が変わります。それ以前に支払った報酬は変わりません。",
+    "報酬：{time} UTC から、チェックイン、累計報酬、初心者タスク、投稿の金額が変わります。それ以前に支払った報酬は変わりません。",
 };

@@ -27,6 +27,7 @@ export const movements = {
   checkin_rewarded: { name: "每日签到", remarks: "奖励 {number}：每日签到" },
   award_paid: { name: "累计签到奖励", remarks: "奖励 {number}：累计签到" },
   task_rewarded: { name: "任务奖励", remarks: "奖励 {number}：新手任务" },
+  speech_rewarded: { name: "评论奖励", remarks: "奖励 {number}：通过审核的动态" },
   referral_income_1: { name: "一级客户收益", remarks: "佣金 {number}：直接客户的投资收益" },
   referral_income_2: { name: "二级客户收益", remarks: "佣金 {number}：二级客户的投资收益" },
   referral_income_3: { name: "三级客户收益", remarks: "佣金 {number}：三级客户的投资收益" },

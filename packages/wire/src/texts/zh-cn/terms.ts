@@ -8,5 +8,5 @@ export const terms = {
   band: "{from} 至不足 {until} USDT，杠杆 {leverages}，交易次数 {trades}",
   lastBand: "{from} USDT 及以上，杠杆 {leverages}，交易次数 {trades}",
   nextBand: "{bands}；{band}",
-  rewards: "奖励：自 {time} UTC 起，签到、累计奖励和新手任务适用新的金额。此前已发放的不变。",
+  rewards: "奖励：自 {time} UTC 起，签到、累计奖励、新手任务和动态适用新的金额。此前已发放的不变。",
 };

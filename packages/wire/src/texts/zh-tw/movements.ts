@@ -27,6 +27,7 @@ export const movements = {
   checkin_rewarded: { name: "每日簽到", remarks: "獎勵 {number}：每日簽到" },
   award_paid: { name: "累計簽到獎勵", remarks: "獎勵 {number}：累計簽到" },
   task_rewarded: { name: "任務獎勵", remarks: "獎勵 {number}：新手任務" },
+  speech_rewarded: { name: "留言獎勵", remarks: "獎勵 {number}：通過審核的動態" },
   referral_income_1: { name: "一級客戶收益", remarks: "佣金 {number}：直接客戶的投資收益" },
   referral_income_2: { name: "二級客戶收益", remarks: "佣金 {number}：二級客戶的投資收益" },
   referral_income_3: { name: "三級客戶收益", remarks: "佣金 {number}：三級客戶的投資收益" },

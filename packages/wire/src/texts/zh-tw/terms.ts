@@ -8,5 +8,5 @@ export const terms = {
   band: "{from} 至不足 {until} USDT，槓桿 {leverages}，交易次數 {trades}",
   lastBand: "{from} USDT 及以上，槓桿 {leverages}，交易次數 {trades}",
   nextBand: "{bands}；{band}",
-  rewards: "獎勵：自 {time} UTC 起，簽到、累計獎勵和新手任務適用新的金額。此前已發放的不變。",
+  rewards: "獎勵：自 {time} UTC 起，簽到、累計獎勵、新手任務和動態適用新的金額。此前已發放的不變。",
 };

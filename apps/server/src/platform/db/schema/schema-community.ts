@@ -14,8 +14,9 @@ export type CommunityTextTable = {
   preview: GeneratedAlways<string>;
   is_longer: GeneratedAlways<boolean>;
   created_ms: bigint;
-  /** Kept by triggers, as are the last two. */
+  /** Kept by triggers, as are the next and the last two. */
   status: Generated<"review" | "approved" | "refused">;
+  approved_ms: Generated<bigint | null>;
   taken_back_ms: bigint | null;
   is_public: GeneratedAlways<boolean>;
   waits: Generated<"review" | "report" | "appeal" | null>;

@@ -10,15 +10,16 @@ export type RewardTermsTable = {
 export type RewardTable = {
   user_id: bigint;
   id: bigint;
-  kind: "checkin" | "award" | "task";
+  kind: "checkin" | "award" | "task" | "speech";
   amount: bigint;
-  /** Of checking in: business days since 1970-01-01, the place in the streak, and the total account after a batch of the ledger. */
+  /** Of checking in and of speeches: business days since 1970-01-01. */
   day: number | null;
+  /** Of checking in: the place in the streak, and the total account after a batch of the ledger. */
   place: number | null;
   account: bigint | null;
   account_batch: bigint | null;
-  /** The number of the award or task. */
-  nth: number | null;
+  /** The number of the award, task or speech. */
+  nth: bigint | null;
   accepted_ms: bigint;
 };
 export type RewardTables = { reward_terms: RewardTermsTable; reward: RewardTable };

@@ -53,8 +53,7 @@ export const leverage = {
     offline: "オフラインです。価格が再び届くまで注文は出せません。",
   },
   notOffered: "ここでは取り扱いがありません",
-  notOfferedBody:
-    "このプラットフォームの保護方針により、レバレッジ取引は提供していません。価格とチャートはご覧いただけます。",
+  notOfferedBody: "保護方針により、レバレッジ取引は提供していません。価格とチャートはご覧いただけます。",
   askEachTime: "注文のたびに確認する",
   openedAt: "{pair} {side}：{price} で約定しました",
   placedBest: "{pair} {side}：約定しました",

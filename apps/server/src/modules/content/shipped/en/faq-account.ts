@@ -90,6 +90,11 @@ export const faqAccount = {
         " are five steps, each paid by itself once it is done and the one before it is paid.",
       ),
       p(
+        "A post in the ",
+        link("/community", "community"),
+        " that is approved earns a small sum, once a day.",
+      ),
+      p(
         "Rewards go to your balance and can be withdrawn. They come from a budget that was filled before. While it is empty, or where the protection profile forbids incentives, nothing is offered and nothing is owed.",
       ),
     ),
