@@ -80,14 +80,19 @@ type Deps = {
   readonly terms: CashTerms;
 };
 
+const ethOfNobody = ({ id, asset, state, to, userId }: Deposit): readonly string[] =>
+  asset === "ETH" && (state === "review" || userId === undefined || to !== ownAddress(userId))
+    ? [`deposit ${id} of ETH to ${to} is ${state}, and of user ${userId}`]
+    : [];
+
+/** What differs from what was ordered waits for an operator. */
+const takenAsOrdered = ({ id, state, differs }: Deposit): readonly string[] =>
+  differs !== undefined && state !== "review" ? [`deposit ${id} is ${state}, and ${differs}`] : [];
+
 export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms }: Deps) => {
   const all = new Map<number, Deposit>();
   const numbers = new Map<string, number>();
 
-  const refuseEthOfNobody = ({ id, asset, state, to, userId }: Deposit): void => {
-    if (asset === "ETH" && (state === "review" || userId === undefined || to !== ownAddress(userId)))
-      faults.push(`deposit ${id} of ETH to ${to} is ${state}, and of user ${userId}`);
-  };
   const change = (id: number, to: Partial<Deposit>): void => {
     const held = all.get(id);
     if (held === undefined) return;
@@ -98,7 +103,7 @@ export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms 
       faults.push(`deposit ${id} is confirmed for nobody`);
     if (after.asset !== held.asset)
       faults.push(`deposit ${id} of ${held.asset} becomes one of ${after.asset}`);
-    refuseEthOfNobody(after);
+    faults.push(...ethOfNobody(after));
     all.set(id, after);
   };
 
@@ -148,9 +153,7 @@ export const createDeposits = ({ faults, rules: { nameOfTransfer }, acts, terms 
       const id = all.size + 1;
       numbers.set(nameOfTransfer(shown), id);
       const added = { ...shown, id, attempt: 1 };
-      refuseEthOfNobody(added);
-      if (added.differs !== undefined && added.state !== "review")
-        faults.push(`deposit ${id} is ${added.state}, and ${added.differs}`);
+      faults.push(...ethOfNobody(added), ...takenAsOrdered(added));
       all.set(id, added);
     },
     credit: ({ depositId }: DepositRow): void => {

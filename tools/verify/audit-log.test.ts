@@ -1,75 +1,28 @@
 /** The verifier on the operators' audit log (OPS-04): what was saved on different days, and what somebody makes of it. */
-import { createHash, sign } from "node:crypto";
-import { auditCheckpointText, auditGenesis, auditText } from "@candor/core/operators/texts";
 import { prng } from "@candor/core/prng/prng";
 import { auditLinesText } from "@candor/wire/record/operators-record";
 import { describe, expect, test } from "vitest";
-import { runVerifier } from "./run.ts";
-import { attacker, keysText, platform, type TestKey } from "./test-record.ts";
-
-/** Midnight. */
-const start = Date.parse("2026-11-20T00:00:00Z");
-const [minuteMs, dayMs] = [60_000, 86_400_000];
-const [firstDay, secondDay] = ["2026-11-20", "2026-11-21"];
-
-type Line = Parameters<typeof auditLinesText>[0][number];
-/** A log, from line `from` on with another reason: chained again. */
-const linesOf = (count: number, reason = "a stolen phone", from = 1): Line[] => {
-  let hash = createHash("sha256").update(auditGenesis).digest();
-  return Array.from({ length: count }, (_, at): Line => {
-    const line = {
-      seq: at + 1,
-      at: start + at,
-      operatorId: at % 2 === 0 ? 1 : null,
-      action: "user_freeze",
-      subject: `user ${at} 漢`,
-      before: null,
-      after: '{"frozen": true}',
-      reason: at + 1 >= from ? reason : "a stolen phone",
-    };
-    hash = createHash("sha256").update(hash).update(auditText(line)).digest();
-    return { ...line, hash: hash.toString("hex") };
-  });
-};
-const [honest, rewritten] = [linesOf(9), linesOf(9, "nothing happened", 4)];
-
-const signedAt = (minute: number, line: Line | undefined, key: TestKey = platform) => {
-  const { seq = 0, hash = "" } = line ?? {};
-  const message = Buffer.from(auditCheckpointText(minute, seq, hash));
-  const signature = sign(null, message, key.secret).toString("hex");
-  return { minuteMs: minute, seq, hash, signature, keyId: key.keyId };
-};
-/** The end of the log at a minute of a day: a line more each time. */
-const endOf = (lines: readonly Line[], nth: number, day = 0, key: TestKey = platform) =>
-  signedAt(start + day * dayMs + nth * 10 * minuteMs, lines[3 * day + nth], key);
-type End = ReturnType<typeof endOf>;
-const endsOf = (lines: readonly Line[], day = 0, count = 3, key: TestKey = platform): readonly End[] =>
-  Array.from({ length: count }, (_, nth) => endOf(lines, nth, day, key));
-
-const dayText = (day: string, checkpoints: readonly End[]): string => JSON.stringify({ day, checkpoints });
-const indexText = (checkpoints: readonly End[]): string =>
-  JSON.stringify({ days: [firstDay, secondDay], checkpoints });
-
-const today = (lines: readonly Line[] = honest) => ({
-  "first.json": dayText(firstDay, endsOf(lines)),
-  "second.json": dayText(secondDay, endsOf(lines, 1)),
-  "audit.json": indexText(endsOf(lines, 1)),
-});
-/** What an outsider saved in the middle of the first day. */
-const keptThen = dayText(firstDay, endsOf(honest, 0, 2));
-
-type Given = Readonly<Record<string, string | Uint8Array>>;
-const runWith = async (args: readonly string[], given: Given = {}) => {
-  const lines: string[] = [];
-  const code = await runVerifier(["audit", ...args], {
-    files: { at: (path) => [{ file: path, bytes: Buffer.from(given[path] ?? "") }] },
-    nowMs: 0,
-    write: (line) => lines.push(line),
-  });
-  return { code, text: lines.join("\n") };
-};
-const run = async (files: Given, keys: string | Uint8Array = keysText(platform)) =>
-  await runWith(["--keys", "keys", ...Object.keys(files)], { ...files, keys });
+import {
+  start,
+  minuteMs,
+  firstDay,
+  secondDay,
+  type Line,
+  linesOf,
+  honest,
+  rewritten,
+  signedAt,
+  endOf,
+  type End,
+  endsOf,
+  dayText,
+  today,
+  keptThen,
+  type Given,
+  runWith,
+  run,
+} from "./test-audit-log.ts";
+import { attacker, keysText, platform } from "./test-record.ts";
 
 const notChecked = "      What the lines say is not checked: they are not among the files.";
 const oneHistory =
@@ -236,97 +189,6 @@ describe("the audit log's signed ends", () => {
     }
     expect(unfound).toEqual([]);
   }, 60_000);
-});
-
-describe("a restored record", () => {
-  const minute = (nth: number): number => start + nth * minuteMs;
-  const restoredSeq = 1_003;
-  /** To a backup of the third minute, when the log had three lines; another line comes after it. */
-  const restoredLines = (action = "record_restored"): readonly Line[] => {
-    const lines = linesOf(3);
-    for (const [seq, nth] of [
-      [restoredSeq, 12],
-      [restoredSeq + 1, 13],
-    ] as const) {
-      const isRestore = seq === restoredSeq;
-      const line = {
-        seq,
-        at: minute(nth),
-        operatorId: isRestore ? null : 1,
-        action: isRestore ? action : "user_freeze",
-        subject: "the record",
-        before: isRestore ? `{"backup_ms": ${minute(3)}}` : null,
-        after: isRestore ? `{"restored_ms": ${minute(12)}}` : null,
-        reason: "npm run restore",
-      };
-      const before = Buffer.from(lines.at(-1)?.hash ?? "", "hex");
-      const hash = createHash("sha256").update(before).update(auditText(line)).digest("hex");
-      lines.push({ ...line, hash });
-    }
-    return lines;
-  };
-  const lines = restoredLines();
-  const endsAt = (log: readonly Line[], places: readonly (readonly [nth: number, at: number])[]) =>
-    places.map(([nth, at]) => signedAt(minute(nth), log[at]));
-  /** What somebody saved before the accident: two ends that were signed after the backup are among it. */
-  const kept = dayText(
-    firstDay,
-    endsAt(honest, [
-      [0, 0],
-      [2, 2],
-      [4, 3],
-      [6, 5],
-    ]),
-  );
-  const after = [
-    [0, 0],
-    [2, 2],
-    [13, 4],
-  ] as const;
-  const filesOf = (log: readonly Line[], places: readonly (readonly [number, number])[] = after) => ({
-    "first.json": dayText(firstDay, endsAt(log, places)),
-    "kept.json": kept,
-    "log.json": auditLinesText([...log]),
-  });
-  const lost = "first.json lacks the end of 2026-11-20T00:04:00.000Z, line 4 (kept.json),";
-
-  test("[OPS-04] says so, and what was signed in the time that is gone is no fault", async () => {
-    const { code, text } = await run(filesOf(lines));
-    expect(text.split("\n")).toEqual([
-      `part  ${lost} because the record was restored: what the lines said then is not known`,
-      "ok    5 signed ends from 2026-11-20T00:00:00.000Z to 2026-11-20T00:13:00.000Z are one history, up to line 1004",
-      "ok    log.json: the chain of 5 lines is whole",
-      "      log.json: line 1003 says that the record was restored at 2026-11-20T00:12:00.000Z to a backup of 2026-11-20T00:03:00.000Z: what was written after line 3 until then is gone",
-      "NOT PROVED.",
-    ]);
-    expect(code).toBe(2);
-  });
-
-  test("[OPS-04] excuses no end of another time, and nothing where the restore is not signed or not in the chain", async () => {
-    const faults = async (files: Given): Promise<string> => {
-      const { code, text } = await run(files);
-      expect(code).toBe(1);
-      return text;
-    };
-    const early = [
-      [2, 2],
-      [13, 4],
-    ] as const;
-    const earlier = { ...filesOf(lines, early), "audit.json": indexText(endsAt(lines, after)) };
-    expect(await faults(earlier)).toContain("lacks the end of 2026-11-20T00:00:00.000Z");
-    // Somebody who has the files chains a line of a restore behind the last one that was signed.
-    const unsigned = [
-      [0, 0],
-      [2, 2],
-      [13, 2],
-    ] as const;
-    expect(await faults(filesOf(lines, unsigned))).toContain(`FAIL  ${lost} which was signed once`);
-    expect(await faults(filesOf(restoredLines("user_freeze")))).toContain(
-      `FAIL  ${lost} which was signed once`,
-    );
-    const { "log.json": _, ...endsAlone } = filesOf(lines);
-    expect(await faults(endsAlone)).toContain(`FAIL  ${lost} which was signed once`);
-  });
 });
 
 describe("two signed ends, in a whole report", () => {
