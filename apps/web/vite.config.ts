@@ -14,6 +14,7 @@ import { pageWords } from "./build/page-words.ts";
 import { pageRoutes } from "./build/page-routes.ts";
 import { precompress } from "./build/precompress.ts";
 import { textFileNames } from "./build/text-file-names.ts";
+import { textPolicy } from "./build/text-policy.ts";
 
 const server = process.env["API_URL"] ?? "http://127.0.0.1:8080";
 
@@ -56,6 +57,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     leanCalls(),
+    textPolicy(),
     bootTexts(
       Object.keys(limits).filter((address) => address !== "/"),
       readTexts,
