@@ -29,7 +29,7 @@ export const leanCalls = (): Plugin => ({
   apply: "build",
   enforce: "post",
   transform: {
-    filter: { id: /\/packages\/wire\/src\/(?:(?:desks|earn|lists|record)\/)?[^/]+\.ts$/ },
+    filter: { id: /\/packages\/wire\/src\/.+\.ts$/ },
     handler: (code) => ({ code: leanSource(code), map: null }),
   },
 });
@@ -51,15 +51,24 @@ export const leanSource = (code: string): string => {
 
 /** `isValue`: what is made here is only a value. A statement, and what a function does when it is called, may be there for its effect. */
 const visit = (node: Node, edits: Edit[], isValue: boolean): void => {
+  if (edits.some(({ start, end, text }) => start === node.start && end === node.end && text === nothing))
+    return;
   const leftOut = fieldsOfCall(node).filter(({ name }) => serverOnly.has(name));
-  for (const { start, end } of leftOut) edits.push({ start, end, text: "...{}" });
+  for (const { start, end } of leftOut) edits.push({ start, end, text: nothing });
   // A chain of calls begins with its first one: one mark is enough.
   const isMarked = edits.some(({ start, text }) => start === node.start && text === mark);
   if (node.type === "CallExpression" && isValue && !isMarked)
     edits.push({ start: node.start, end: node.start, text: mark });
+  // To copy the fields of another object counts as an effect, unless a call that has none does it.
+  if (isValue && hasSpread(node))
+    edits.push(
+      { start: node.start, end: node.start, text: `${mark}(() => (` },
+      { start: node.end, end: node.end, text: "))()" },
+    );
   const goesOn = isValue && node.type !== "ExpressionStatement" && !node.type.includes("Function");
   for (const child of childrenOf(node)) visit(child, edits, goesOn);
 };
+const nothing = "...{}";
 const mark = "/*#__PURE__*/ ";
 
 /** The fields where a call is defined, or where those that several have in common are written: only there is an `access`. */
@@ -78,6 +87,10 @@ const fieldsOf = (object: Node): readonly Field[] =>
     start,
     end,
   }));
+
+const hasSpread = (node: Node): boolean =>
+  node.type === "ObjectExpression" &&
+  (node["properties"] as readonly Node[]).some(({ type }) => type === "SpreadElement");
 
 const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
