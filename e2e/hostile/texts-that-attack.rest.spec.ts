@@ -250,3 +250,26 @@ test("[OPS-02] [CNT-04] every desk of the console shows attacks as texts, in its
   expect(deskPaths.length).toBeGreaterThan(20);
   expect(seen.size).toBeGreaterThan(40);
 });
+
+test("[CNT-04] what is pasted into the console's editor keeps its form, also after a text that has none", async ({
+  page,
+}) => {
+  test.setTimeout(1_800_000);
+  await watch(page);
+  await page.addInitScript(() => sessionStorage.setItem("candor.operator", "made-up"));
+  await makeUpAnswers(page);
+  await page.goto(`${consoleUrl()}/articles`);
+  await page.locator("main tbody tr").first().press("Enter", { timeout: longMs });
+  const box = page.getByRole("textbox", { name: "Text in English" });
+  await expect(box).toBeVisible({ timeout: longMs });
+  for (const html of ["plain", "<p>some <strong>bold</strong> words<script>hit()</script></p>"])
+    await box.evaluate((element, pasted) => {
+      const data = new DataTransfer();
+      data.setData("text/html", pasted);
+      const paste = { clipboardData: data, bubbles: true, cancelable: true };
+      element.dispatchEvent(new ClipboardEvent("paste", paste));
+    }, html);
+  await expect(box).toContainText("plain");
+  await expect(box.locator("strong")).toHaveText("bold");
+  expect(await leftBehind(page)).toEqual([]);
+});
