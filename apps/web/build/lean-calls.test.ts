@@ -15,6 +15,7 @@ test("[NAV-07] a page loads of a call what sends it, without the schemas and tex
   expect(call).toContain('path: "placeOrder", access: "user", limit: "money", changesWith: "bookings"');
   for (const left of ["summary", "cost", "request", "answer", "z.strictObject"])
     expect(call).not.toContain(left);
+  expect(lean('const calls = { access: "user", limit: "read" };')).not.toContain("limit");
 });
 
 test("[NAV-07] fields that several calls have in common lose the same", () => {
