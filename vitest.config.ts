@@ -40,7 +40,8 @@ const integration = {
   exclude: outside,
   globalSetup: ["apps/server/src/platform/db/test-server.ts"],
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Longer: the first file that needs a started server starts two of them.
+  hookTimeout: 300_000,
   maxWorkers: integrationWorkers,
   retry: tries,
   // Projects with their own number of workers run after each other.

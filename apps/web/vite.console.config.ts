@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { leanCalls } from "./build/lean-calls.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadDesks } from "./build/preload-desks.ts";
+import { textPolicy } from "./build/text-policy.ts";
 
 const server = process.env["API_URL"] ?? "http://127.0.0.1:8081";
 
@@ -13,7 +14,7 @@ export default defineConfig({
   define: {
     __SIGN_SECRET__: JSON.stringify(process.env["SIGN_SECRET"] ?? "candor-sign"),
   },
-  plugins: [react(), leanCalls(), preloadDesks(), precompress()],
+  plugins: [react(), leanCalls(), textPolicy(), preloadDesks(), precompress()],
   build: {
     outDir: "console/dist",
     target: "es2023",

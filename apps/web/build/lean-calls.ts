@@ -7,6 +7,7 @@
  */
 import { parseAst, type Plugin } from "vite";
 
+/** Besides these, a limit is left out unless it is that of money: a browser keeps only such calls until they are answered. */
 const serverOnly: ReadonlySet<string> = new Set([
   "request",
   "answer",
@@ -21,7 +22,13 @@ const serverOnly: ReadonlySet<string> = new Set([
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<
   Record<string, unknown>
 >;
-type Field = { readonly name: string; readonly start: number; readonly end: number };
+/** `text`: its value, if that is a text as it is written. */
+type Field = {
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly start: number;
+  readonly end: number;
+};
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
 export const leanCalls = (): Plugin => ({
@@ -29,7 +36,7 @@ export const leanCalls = (): Plugin => ({
   apply: "build",
   enforce: "post",
   transform: {
-    filter: { id: /\/packages\/wire\/src\/(?:(?:desks|earn|lists|record)\/)?[^/]+\.ts$/ },
+    filter: { id: /\/packages\/wire\/src\/.+\.ts$/ },
     handler: (code) => ({ code: leanSource(code), map: null }),
   },
 });
@@ -51,33 +58,57 @@ export const leanSource = (code: string): string => {
 
 /** `isValue`: what is made here is only a value. A statement, and what a function does when it is called, may be there for its effect. */
 const visit = (node: Node, edits: Edit[], isValue: boolean): void => {
-  const leftOut = fieldsOfCall(node).filter(({ name }) => serverOnly.has(name));
-  for (const { start, end } of leftOut) edits.push({ start, end, text: "...{}" });
+  if (edits.some(({ start, end, text }) => start === node.start && end === node.end && text === nothing))
+    return;
+  const leftOut = fieldsOfCall(node).filter(
+    ({ name, text }) => serverOnly.has(name) || (name === "limit" && text !== undefined && text !== "money"),
+  );
+  for (const { start, end } of leftOut) edits.push({ start, end, text: nothing });
   // A chain of calls begins with its first one: one mark is enough.
   const isMarked = edits.some(({ start, text }) => start === node.start && text === mark);
   if (node.type === "CallExpression" && isValue && !isMarked)
     edits.push({ start: node.start, end: node.start, text: mark });
+  for (const { start, end } of isValue ? copiesIn(node) : [])
+    edits.push({ start, end: start, text: `${mark}(() => (` }, { start: end, end, text: "))()" });
   const goesOn = isValue && node.type !== "ExpressionStatement" && !node.type.includes("Function");
   for (const child of childrenOf(node)) visit(child, edits, goesOn);
 };
+const nothing = "...{}";
 const mark = "/*#__PURE__*/ ";
 
 /** The fields where a call is defined, or where those that several have in common are written: only there is an `access`. */
 const fieldsOfCall = (node: Node): readonly Field[] => {
-  const { name } = (node["callee"] ?? {}) as Record<string, unknown>;
-  if (name === "defineCall" || name === "defineList")
-    return (node["arguments"] as readonly Node[]).flatMap(fieldsOf);
+  if (isDefinition(node)) return (node["arguments"] as readonly Node[]).flatMap(fieldsOf);
   if (node.type !== "ObjectExpression") return [];
   const fields = fieldsOf(node);
   return fields.some((field) => field.name === "access") ? fields : [];
 };
 
+const isDefinition = (node: Node): boolean => {
+  const { name } = (node["callee"] ?? {}) as Record<string, unknown>;
+  return name === "defineCall" || name === "defineList";
+};
+
 const fieldsOf = (object: Node): readonly Field[] =>
-  (object["properties"] as readonly Node[]).map(({ key, start, end }) => ({
-    name: String((key as Record<string, unknown> | undefined)?.["name"]),
-    start,
-    end,
-  }));
+  (object["properties"] as readonly Node[]).map(({ key, value, start, end }) => {
+    const text = (value as Record<string, unknown> | undefined)?.["value"];
+    return {
+      name: String((key as Record<string, unknown> | undefined)?.["name"]),
+      text: typeof text === "string" ? text : undefined,
+      start,
+      end,
+    };
+  });
+
+/** What a schema is made of, with fields of another object. To copy these counts as an effect, unless a call that has none does it. */
+const copiesIn = (node: Node): readonly Node[] =>
+  node.type === "CallExpression" && !isDefinition(node)
+    ? (node["arguments"] as readonly Node[]).filter(
+        (given) =>
+          given.type === "ObjectExpression" &&
+          (given["properties"] as readonly Node[]).some(({ type }) => type === "SpreadElement"),
+      )
+    : [];
 
 const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));

@@ -4,12 +4,6 @@
  */
 (() => {
   const root = document.documentElement;
-  // The page's policy asks here for every text that would become markup or the address of a script: no text makes an element, and
-  // scripts are this origin's own (docs/SECURITY.md). A style sheet has no tags.
-  window.trustedTypes?.createPolicy("default", {
-    createHTML: (text) => (/<[a-z/!?]/i.test(text) ? null : text),
-    createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
-  });
   // As lib/device/choices.ts keeps them; these values are written as they are.
   const read = (name) => {
     try {

@@ -3,10 +3,13 @@ import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
 import { articleTypeDigits } from "./codec/digits.ts";
 import { languages, type Language } from "./language.ts";
-import { id, idInput, inputWords, instant, nothing, page, textInput } from "./scalars.ts";
+import { id, idInput, inWords, instant, nothing, page, textInput } from "./scalars.ts";
 
 export const articleTypes = ["5", "7", "8", "9", "10", "11", "12"] as const;
-export const articleTypeInput = z.enum(articleTypes);
+export const articleTypeInput = inWords(
+  z.enum(articleTypes),
+  "5 FAQ, 7 news, 8 about, 9 company, 10 certificates, 11 contact, 12 event",
+);
 /** How many of a kind its page shows at once (CNT-02); a bar of tabs, and a page that operators write, has all that it can show. */
 export const articlesAtOnce = {
   faq: 10,
@@ -17,7 +20,6 @@ export const articlesAtOnce = {
   contact: 20,
   event: 20,
 } as const;
-inputWords.set(articleTypeInput, "5 FAQ, 7 news, 8 about, 9 company, 10 certificates, 11 contact, 12 event");
 
 const rows = <Row extends z.core.$ZodType>(row: Row) => z.readonly(z.array(row));
 

@@ -18,6 +18,11 @@ import * as z from "zod/mini";
 
 /** A description of what each parsed field accepts, for the reference page. */
 export const inputWords = new WeakMap<z.core.$ZodType, string>();
+/** Describes a schema. A value, so that a page that does not use the schema loads nothing of it (lean-calls.ts). */
+export const inWords = <Schema extends z.core.$ZodType>(schema: Schema, words: string): Schema => {
+  inputWords.set(schema, words);
+  return schema;
+};
 
 const parsed = <Value>(parse: (text: string) => Value | undefined, what: string) => {
   const schema = z.pipe(
@@ -29,8 +34,7 @@ const parsed = <Value>(parse: (text: string) => Value | undefined, what: string)
       return z.NEVER;
     }),
   );
-  inputWords.set(schema, what);
-  return schema;
+  return inWords(schema, what);
 };
 
 const wholeNumber =
@@ -62,11 +66,11 @@ export const idInput = wholeInput(1, Number.MAX_SAFE_INTEGER);
 /** The number of an operator: the database counts them in 32 bits. */
 export const operatorIdInput = wholeInput(1, 2_147_483_647);
 /** A text of at most `max` characters, as the database counts them; empty is allowed (the rules of the area say what is missing). */
-export const textInput = (max: number) => {
-  const schema = z.string().check(z.refine((text) => characters(text) <= max));
-  inputWords.set(schema, `a text of at most ${max} characters`);
-  return schema;
-};
+export const textInput = (max: number) =>
+  inWords(
+    z.string().check(z.refine((text) => characters(text) <= max)),
+    `a text of at most ${max} characters`,
+  );
 /** A text that may be left out, null or empty: all three arrive as "". */
 export const optionalText = (max: number) => z._default(textInput(max), "");
 

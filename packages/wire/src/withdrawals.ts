@@ -5,7 +5,7 @@ import {
   decimal,
   id,
   idInput,
-  inputWords,
+  inWords,
   instant,
   moneyInput,
   nothing,
@@ -14,8 +14,7 @@ import {
 } from "./scalars.ts";
 
 /** 1 to a bank account, 3 to a wallet address (`codec/digits.ts`). */
-const banktype = z.enum(["1", "3"]);
-inputWords.set(banktype, "1 for a bank account, 3 for a wallet address");
+const banktype = inWords(z.enum(["1", "3"]), "1 for a bank account, 3 for a wallet address");
 
 /**
  * What a withdrawal waits for. `until` is 0 where nobody knows when it ends; of the policy and of confirmations it is when they are

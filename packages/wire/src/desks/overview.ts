@@ -10,13 +10,16 @@ const cover = z.strictObject({
   held: decimal,
 });
 
+/** Acts of which an operator may do only so many in an hour (OPS-04, OPS-07). */
+export const stoppedActs = ["user_freeze", "personal_open"] as const;
+
 export const houseOverview = defineCall({
   path: "operator/overview",
   access: "operator",
   action: "overview_read",
   limit: "read",
   summary:
-    "Live numbers: cover of every promise, queues, health of the feeds and of the engine, and requests over the last hour as this process has seen them.",
+    "Live numbers: cover of every promise, queues, operators who were stopped by a limit of an hour, health of the feeds and of the engine, and requests over the last hour as this process has seen them.",
   request: z.strictObject({}),
   answer: z.strictObject({
     at: instant,
@@ -43,6 +46,8 @@ export const houseOverview = defineCall({
         oldest: z.nullable(instant),
       }),
     ),
+    /** Of which of them an operator was refused one in the last 24 hours, how often, and when last. */
+    stopped: z.array(z.strictObject({ act: z.enum(stoppedActs), refused: z.int(), last: instant })),
     feeds: z.array(
       z.strictObject({
         symbol: z.string(),

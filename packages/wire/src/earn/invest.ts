@@ -5,7 +5,7 @@ import {
   decimal,
   id,
   idInput,
-  inputWords,
+  inWords,
   instant,
   moneyInput,
   nothing,
@@ -22,8 +22,10 @@ export type ProductKind = (typeof productKinds)[number];
 const kind = z.enum(productKinds);
 
 /** A text that may be left out: "" then. Which sort of product is asked for. */
-const kindDigit = z._default(z.enum(["", "1", "2", "3"]), "");
-inputWords.set(kindDigit, "1 fixed, 2 experience, 3 copy; empty for all");
+const kindDigit = inWords(
+  z._default(z.enum(["", "1", "2", "3"]), ""),
+  "1 fixed, 2 experience, 3 copy; empty for all",
+);
 
 const cycle = {
   /** For the whole cycle, such as "0.006" for 0.6 %; "0" for a copy product. */
@@ -151,8 +153,7 @@ export const queryFinancialTypeList = defineList({
   answer: productRow,
 });
 
-const interestDigit = z.enum(["1", "2"]);
-inputWords.set(interestDigit, "1 fixed, 2 compound");
+const interestDigit = inWords(z.enum(["1", "2"]), "1 fixed, 2 compound");
 
 const purchase = {
   comenewtask: optionalText(16),

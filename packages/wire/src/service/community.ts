@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall, defineList } from "../call.ts";
 import { textStatusDigits as statusDigits } from "../codec/digits.ts";
-import { decimal, id, idInput, instant, inputWords, nothing, paging, textInput } from "../scalars.ts";
+import { decimal, id, idInput, instant, inWords, nothing, paging, textInput } from "../scalars.ts";
 
 /** Why a text is reported, or refused by an operator (COM-04). The database has the same list. */
 export const textReasons = ["spam", "fraud", "abuse", "personal", "illegal", "other"] as const;
@@ -14,8 +14,7 @@ const textBytes = 1_048_576;
 const written = z.string();
 
 /** `type` of what is liked, reported and so on. */
-export const textTypeInput = z.enum(["1", "2", "3"]);
-inputWords.set(textTypeInput, "1 speech, 2 comment, 3 reply");
+export const textTypeInput = inWords(z.enum(["1", "2", "3"]), "1 speech, 2 comment, 3 reply");
 const text = { refid: idInput, type: textTypeInput };
 
 /** Rows before the page are passed by in an index; in an order that no index has, up to 10 000 are sorted (API-10). */

@@ -7,6 +7,7 @@ import { secondMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { houseOverview } from "@candor/wire/desks/overview";
 import type { Module } from "../../records/module.ts";
+import { readStopped } from "../../records/stopped-acts.ts";
 import { overviewJobs } from "./jobs.ts";
 import type { OverviewDeps } from "./deps.ts";
 import { registerEngineMetrics } from "./engine-metrics.ts";
@@ -42,16 +43,18 @@ export const overviewModule = (deps: OverviewDeps): Module & { readonly sample: 
   };
 
   const read = async (): Promise<Overview> => {
-    const [exposure, queues, dropped] = await Promise.all([
+    const nowMs = deps.clock.nowMs();
+    const [exposure, queues, dropped, stopped] = await Promise.all([
       deps.exposure(),
       readQueues(deps),
       deps.dropped(),
+      readStopped(deps.operators, nowMs),
     ]);
-    const nowMs = deps.clock.nowMs();
     return {
       at: nowMs,
       covers: await readCovers(deps.reads, exposure),
       queues: [...queues],
+      stopped: [...stopped],
       feeds: feedsOf(deps).map((feed) => ({
         ...feed,
         dropped: Object.values(dropped.get(feed.symbol) ?? {}).reduce((sum, count) => sum + count, 0),

@@ -20,6 +20,8 @@ export type OperatingFigures = {
   readonly leaseMs: number | null;
   /** Options whose time is over and that are not settled yet, and the end of the oldest. */
   readonly overdue: { readonly count: number; readonly oldestMs: number | null };
+  /** Acts of which an operator was refused one above the limit of an hour, in the last day, and when last. */
+  readonly stopped: readonly { readonly act: string; readonly last: number }[];
 };
 
 const everyMs = 5_000;
@@ -67,6 +69,12 @@ const operatingMetrics: readonly OperatingMetric[] = [
     help: "What is held beyond what is promised, by kind: the free reserve.",
     label: "kind",
     figures: ({ covers }) => covers.map(({ promise, owed, held }) => [Number(held) - Number(owed), promise]),
+  },
+  {
+    name: "candor_operator_stopped_age_seconds",
+    help: "Time since an operator was last refused above the limit of an hour, by act; absent when none was in the last day.",
+    label: "act",
+    figures: ({ stopped }, age) => stopped.map(({ act, last }) => [age(last), act]),
   },
   {
     name: "candor_lease_seconds",

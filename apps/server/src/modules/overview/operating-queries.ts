@@ -1,5 +1,6 @@
 /** What the metrics say of the database (operating-metrics.ts), in a few cheap queries. */
 import { sql } from "kysely";
+import { readStopped } from "../../records/stopped-acts.ts";
 import type { OverviewDeps } from "./deps.ts";
 import type { OperatingFigures } from "./operating-metrics.ts";
 import { readCovers, readQueues } from "./queries.ts";
@@ -8,10 +9,11 @@ import { readCovers, readQueues } from "./queries.ts";
 const settledWithinMs = 5_000;
 
 export const readOperating = async (deps: OverviewDeps): Promise<OperatingFigures> => {
-  const { reads, clock } = deps;
-  const [queues, covers, { rows }] = await Promise.all([
+  const { reads, operators, clock } = deps;
+  const [queues, covers, stopped, { rows }] = await Promise.all([
     readQueues(deps),
     deps.exposure().then((exposure) => readCovers(reads, exposure)),
+    readStopped(operators, clock.nowMs()),
     sql<Row>`
       SELECT (SELECT max(at_ms) FROM database_backup) AS backup_ms,
         (SELECT max(minute_ms) + 60000 FROM tick_checkpoint) AS checkpoint_ms,
@@ -27,6 +29,7 @@ export const readOperating = async (deps: OverviewDeps): Promise<OperatingFigure
   return {
     queues,
     covers,
+    stopped,
     backupMs: numberOf(row?.backup_ms),
     checkpointMs: numberOf(row?.checkpoint_ms),
     leaseMs: numberOf(row?.lease_ms),

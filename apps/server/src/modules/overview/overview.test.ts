@@ -42,6 +42,7 @@ const read = async () =>
   (await desk.call("operator/overview", {}, support.token)).body.data as {
     covers: object[];
     queues: { name: string; waiting: number; oldest: number | null }[];
+    stopped: object[];
     feeds: object[];
     engineBehindMs: number;
     storedBehindMs: number;
@@ -111,6 +112,18 @@ describe("[OPS-05] the overview", () => {
     });
   });
 
+  test("[OPS-04] [OPS-07] says which limit of an hour stopped an operator in the last day, how often, and when last", async () => {
+    const line = (seq: number, act: string, agoMs: number) =>
+      owner().query(
+        "INSERT INTO audit_log (seq, at_ms, action, subject, reason, hash) VALUES ($1, $2, 'refused', $3, '', decode(repeat('00', 32), 'hex'))",
+        [seq, nowMs - agoMs, `${act}, above the limit of an hour`],
+      );
+    await line(1_000_001, "user_freeze", 90_000_000);
+    await line(1_000_002, "user_freeze", 60_000);
+    await line(1_000_003, "user_freeze", 5_000);
+    expect((await read()).stopped).toEqual([{ act: "user_freeze", refused: 2, last: nowMs - 5_000 }]);
+  });
+
   test("keeps what happened in each step: requests, our failures, exposure, silence, queues", async () => {
     for (const status of [200, 200, 500, 404, 503]) module.onAnswered?.(status);
     await module.sample();
@@ -146,6 +159,7 @@ test("[OPS-05] the monitoring gets what waits, what covers what is promised, and
     'candor_free_usdt{kind="contracts"} 300',
     "candor_overdue_settlements 0",
     "candor_backup_age_seconds 90",
+    'candor_operator_stopped_age_seconds{act="user_freeze"} 5',
   ])
     expect(text.split("\n")).toContain(line);
   for (const queue of ["withdrawalsRequested", "withdrawalsApproved", "withdrawalsSent", "depositsForReview"])

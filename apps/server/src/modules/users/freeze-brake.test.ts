@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
+import { readStopped } from "../../records/stopped-acts.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { usersModule } from "./module.ts";
 
@@ -46,6 +47,9 @@ test("[OPS-04] support freezes twenty accounts in an hour, at one moment too, an
     [sup.id],
   );
   expect(rows[0]?.n).toBe(10);
+  expect(await readStopped(database().operators, Date.now())).toEqual([
+    { act: "user_freeze", refused: 10, last: expect.any(Number) },
+  ]);
   // Others go on meanwhile.
   const other = await desk.operator("other", ["support"]);
   expect((await freeze(other, 101, 1)).done).toBe(1);

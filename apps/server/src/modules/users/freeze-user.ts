@@ -13,13 +13,14 @@ import {
   type ActingSession,
   type OperatorAct,
 } from "../../records/operator-act.ts";
+import { tellStopped } from "../../records/stopped-acts.ts";
 import type { UserDeps } from "./deps.ts";
 
 type Asked = { readonly userId: number; readonly reason: string };
 
 /**
  * Refuses ReasonNeeded, UserNotFound, NoChanges for an account that an operator has frozen already, or that is closed; TooManyFrozen when this
- * operator has frozen as many in the last hour as one may, which is a line of the audit log and a warning.
+ * operator has frozen as many in the last hour as one may, and others are told.
  */
 export const freezeUserAccount = async (
   deps: UserDeps,
@@ -56,15 +57,11 @@ export const freezeUserAccount = async (
       .execute();
   });
   await frozen.catch(async (error: unknown) => {
-    if (error instanceof Refused && error.refusal.key === "TooManyFrozen") await warnOf(deps, session);
+    if (error instanceof Refused && error.refusal.key === "TooManyFrozen")
+      await tellStopped(deps, session, "user_freeze");
     throw error;
   });
   await deps.accounts.freezeChanged(userId, true, nowMs);
-};
-
-const warnOf = async ({ operators, log }: UserDeps, { id, userId }: ActingSession): Promise<void> => {
-  log.warn({ operator: userId }, "an operator freezes more accounts than an hour allows");
-  await sql`SELECT audit_refused(${id}::uuid, 'user_freeze, above the limit of an hour')`.execute(operators);
 };
 
 /** Refuses ReasonNeeded, UserNotFound, NoChanges for an account that no operator has frozen. */

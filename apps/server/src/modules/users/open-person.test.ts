@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
 import { silentLog } from "../../platform/log.ts";
+import { readStopped } from "../../records/stopped-acts.ts";
 import { buildTestConsole, type TestConsole, type TestOperator } from "../operators/test-console.ts";
 import { usersModule } from "./module.ts";
 
@@ -116,6 +117,9 @@ describe("[OPS-07] what is masked of a user", () => {
       [other?.id],
     );
     expect(rows).toEqual([{ lines: 6 }]);
+    expect(await readStopped(database().operators, Date.now())).toEqual([
+      { act: "personal_open", refused: 6, last: expect.any(Number) },
+    ]);
     expect((await open(300_006, support)).key).toBeUndefined();
   });
 });

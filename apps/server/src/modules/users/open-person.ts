@@ -1,12 +1,13 @@
 /**
  * Opening what is masked of a user (OPS-07). Ordering: the line of the audit log is committed before anything can be read. Who opens more
- * than the hour's limit is refused, which is a line of its own and a warning: one operator's session can read no more than that.
+ * than the hour's limit is refused, and others are told: one operator's session can read no more than that.
  */
 import type { openPerson as openPersonCall } from "@candor/wire/desks/users";
 import type { InputOf } from "@candor/wire/call";
 import { sql } from "kysely";
 import { Refused, refuseWith } from "../../platform/refused.ts";
 import { operatorAct, type ActingSession } from "../../records/operator-act.ts";
+import { tellStopped } from "../../records/stopped-acts.ts";
 import type { UserDeps } from "./deps.ts";
 
 /** Refuses UserNotFound, TooManyOpened. Returns until when it is open. */
@@ -30,12 +31,8 @@ export const openPerson = async (
       return Number(rows[0]?.until);
     });
   } catch (error) {
-    if (error instanceof Refused && error.refusal.key === "TooManyOpened") {
-      log.warn({ operator: session.userId }, "an operator opens the data of more people than an hour allows");
-      await sql`SELECT audit_refused(${session.id}::uuid, 'personal_open, above the limit of an hour')`.execute(
-        operators,
-      );
-    }
+    if (error instanceof Refused && error.refusal.key === "TooManyOpened")
+      await tellStopped({ operators, log }, session, "personal_open");
     throw error;
   }
 };

@@ -13,6 +13,7 @@ import { placeOrder } from "@candor/wire/options";
 import { afterEach, describe, expect, test } from "vitest";
 import { handle, type MountedCall } from "./mount.ts";
 import { allowances } from "./limits/rate-limits.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { buildTestHttp, type TestHttp } from "./test-http.ts";
 
 const calls: MountedCall[] = [
@@ -222,5 +223,15 @@ describe("the frame around the calls", () => {
     expect((await http.app.inject("/assets/missing.js")).statusCode).toBe(404);
     expect((await http.app.inject("/api/missing")).json()).toMatchObject({ key: "NotFound" });
     expect((await http.app.inject("/../../etc/passwd")).body).not.toContain("root:");
+  });
+
+  test("[CNT-04] the console's policy differs by one name alone, which its editor takes for what is pasted", () => {
+    const policyOf = (of: "customers" | "operators"): readonly string[] =>
+      String(securityHeaders([], "live", of)["content-security-policy"]).split(";");
+    const common = policyOf("customers");
+    expect(common).toContain("trusted-types default");
+    expect(policyOf("operators")).toEqual(
+      common.map((part) => (part === "trusted-types default" ? `${part} ProseMirrorClipboard` : part)),
+    );
   });
 });

@@ -15,9 +15,9 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
  * Headers of every answer. Everything comes from this origin; styles may be inline, because
- * the UI kit writes its variables into a style element. `scripts` are the hashes of the page's own. In pages of `customers` no
- * text becomes markup but by the one policy of first-paint.js, which lets none with a tag pass; the console's editor needs markup,
- * which it makes in a document of its own, where nothing runs.
+ * the UI kit writes its variables into a style element. `scripts` are the hashes of the page's own. No text becomes markup but by
+ * the one policy of apps/web/build/text-policy.js, which lets none with a tag pass. The console's editor has one more, for what is
+ * pasted: it reads that in a document of its own, where nothing runs.
  */
 export const securityHeaders = (
   scripts: readonly string[],
@@ -39,7 +39,8 @@ export const securityHeaders = (
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        ...(of === "customers" && { requireTrustedTypesFor: ["'script'"], trustedTypes: ["default"] }),
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["default", ...(of === "operators" ? ["ProseMirrorClipboard"] : [])],
       },
     },
     // Demo runs on plain http on the own machine, where requiring https would lock the user out.

@@ -13,6 +13,7 @@ import { showTime } from "../../console/show.ts";
 import { Covers } from "./covers.tsx";
 import { Feeds } from "./feeds.tsx";
 import { Queues } from "./queues.tsx";
+import { Stopped } from "./stopped.tsx";
 
 const refreshMs = 5_000;
 
@@ -40,6 +41,7 @@ export const OverviewPage = () => {
         <Loading />
       ) : (
         <Stack gap="md">
+          <Stopped stopped={data.stopped} />
           <LackingRoles hasWay />
           <Text size="sm" c={error === null ? "dimmed" : "red"} role={error === null ? undefined : "alert"}>
             {error === null

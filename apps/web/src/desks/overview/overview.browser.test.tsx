@@ -7,6 +7,7 @@ import { Covers } from "./covers.tsx";
 import { Feeds } from "./feeds.tsx";
 import type { Overview } from "./overview.ts";
 import { Queues } from "./queues.tsx";
+import { Stopped } from "./stopped.tsx";
 
 const large = "123456789012345678.123456";
 const now = 1_764_000_000_000;
@@ -20,6 +21,10 @@ const overview: Overview = {
   queues: [
     { name: "withdrawalsApproved", waiting: 10_000, oldest: 0 },
     { name: "transactionsUnread", waiting: 9_999, oldest: null },
+  ],
+  stopped: [
+    { act: "user_freeze", refused: 10_000, last: now },
+    { act: "personal_open", refused: 1, last: now },
   ],
   engineBehindMs: 86_400_000,
   storedBehindMs: 86_400_000,
@@ -38,6 +43,7 @@ test.each([
     await mount(
       <MantineProvider>
         <h1>Overview</h1>
+        <Stopped stopped={shown.stopped} />
         <Covers covers={shown.covers} />
         <Queues queues={shown.queues} now={now} />
         <Feeds overview={shown} />
@@ -52,3 +58,22 @@ test.each([
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   },
 );
+
+test("[OPS-04] [OPS-07] the overview says that an operator was stopped, by which limit, and when; and nothing when none was", async () => {
+  const drawn = (stopped: Overview["stopped"]) => (
+    <MantineProvider>
+      <h1>Overview</h1>
+      <Stopped stopped={stopped} />
+    </MantineProvider>
+  );
+  await mount(drawn(overview.stopped));
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toBeVisible();
+  expect(alert.element().textContent).toMatch(
+    /Freezing accounts: refused 10,000 times in the last 24 hours, last at .* UTC/,
+  );
+  expect(alert.element().textContent).toContain("Opening the data of people: refused once");
+  await mount(drawn([]));
+  await expect.element(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});

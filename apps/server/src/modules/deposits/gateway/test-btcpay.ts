@@ -31,8 +31,10 @@ export type TestBtcpay = {
   readonly url: string;
   readonly invoices: Map<string, TestInvoice>;
   readonly fail: (fault: Fault | undefined) => void;
-  /** How many invoices were read. */
-  readonly reads: () => number;
+  /** How often this invoice was read. The server reads each open one again every minute. */
+  readonly reads: (invoice: string) => number;
+  /** The names under which an invoice was asked for and that no invoice of this server has ever had. */
+  readonly strange: () => readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -45,7 +47,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export const startTestBtcpay = async (): Promise<TestBtcpay> => {
   const invoices = new Map<string, TestInvoice>();
   let fault: Fault | undefined;
-  let reads = 0;
+  const read: string[] = [];
+  const given = new Set<string>();
   let url = "";
   const answer = async (request: IncomingMessage): Promise<Fault> => {
     if (fault !== undefined) return fault;
@@ -64,6 +67,7 @@ export const startTestBtcpay = async (): Promise<TestBtcpay> => {
         metadata,
       };
       invoices.set(id, invoice);
+      given.add(id);
       return { status: 200, body: JSON.stringify(invoice) };
     }
     const { pathname, searchParams } = new URL(request.url ?? "", url);
@@ -79,7 +83,7 @@ export const startTestBtcpay = async (): Promise<TestBtcpay> => {
       const methods = invoices.get(name)?.methods;
       return methods === undefined ? { status: 404 } : { status: 200, body: JSON.stringify(methods) };
     }
-    reads += 1;
+    read.push(name);
     const found = invoices.get(name);
     return found === undefined ? { status: 404 } : { status: 200, body: JSON.stringify(found) };
   };
@@ -95,7 +99,8 @@ export const startTestBtcpay = async (): Promise<TestBtcpay> => {
     url,
     invoices,
     fail: (with_) => (fault = with_),
-    reads: () => reads,
+    reads: (invoice) => read.filter((name) => name === invoice).length,
+    strange: () => read.filter((name) => !given.has(name)),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
