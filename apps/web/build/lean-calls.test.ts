@@ -50,7 +50,7 @@ test("[NAV-07] fields that are copied from another object keep nothing alive tha
   );
 });
 
-test("[NAV-07] every file of the wire that has schemas is written anew for the browser", () => {
+test("[NAV-07] every file of the wire that has schemas is written again for the browser", () => {
   const { filter } = leanCalls().transform as { filter: { id: RegExp } };
   const wire = join(import.meta.dirname, "../../../packages/wire/src");
   const files = globSync("**/*.ts", { cwd: wire }).filter((file) =>

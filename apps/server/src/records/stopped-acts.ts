@@ -1,5 +1,5 @@
 /**
- * Acts of which an operator may do only so many in an hour (OPS-04, OPS-07). One more is refused, and others are told: by a warning, by a
+ * What an operator may do only so often in an hour (OPS-04, OPS-07). One more is refused, and others are told: by a warning, by a
  * line of the audit log, and by what counts these lines: the overview and the metrics.
  */
 import { dayMs } from "@candor/core/time/time";

@@ -10,7 +10,7 @@ const cover = z.strictObject({
   held: decimal,
 });
 
-/** Acts of which an operator may do only so many in an hour (OPS-04, OPS-07). */
+/** What an operator may do only so often in an hour (OPS-04, OPS-07). */
 export const stoppedActs = ["user_freeze", "personal_open"] as const;
 
 export const houseOverview = defineCall({

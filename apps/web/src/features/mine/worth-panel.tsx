@@ -86,5 +86,8 @@ const Rows = ({ rows, title }: { readonly rows: readonly Row[]; readonly title?:
 
 const amount = (of: string | undefined): ReactNode => (of === undefined ? "–" : <Amount of={of} />);
 
-const result = (of: string | undefined): readonly [ReactNode, string] =>
-  of === undefined ? ["–", ""] : [<Amount of={of} signed />, lookOf(of)];
+const result = (of: string | undefined): readonly [ReactNode, string] => {
+  if (of === undefined) return ["–", ""];
+  const shown = <Amount of={of} signed />;
+  return [shown, lookOf(of)];
+};

@@ -34,5 +34,8 @@ export const PortfolioStrip = () => {
 const plain = (amount: string | undefined) => (amount === undefined ? "–" : <Amount of={amount} />);
 
 /** A result and its colour. */
-const signed = (amount: string | undefined) =>
-  amount === undefined ? (["–", ""] as const) : ([<Amount of={amount} signed />, lookOf(amount)] as const);
+const signed = (amount: string | undefined) => {
+  if (amount === undefined) return ["–", ""] as const;
+  const shown = <Amount of={amount} signed />;
+  return [shown, lookOf(amount)] as const;
+};
