@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { eventually } from "../../test-eventually.ts";
 import { handle } from "../mount.ts";
 import { buildTestHttp } from "../test-http.ts";
-import { createReadPlaces } from "./read-places.ts";
 
 const places = 4;
 const placement = { buyprice: "61234.5", pid: 1, ostyle: 0, endprofit: 60, fee: "10" };
@@ -73,53 +72,4 @@ test("[API-17] a place is free again after a read, also after one that failed", 
   letGo();
   expect((await later).status).toBe(200);
   await close();
-});
-
-/** Places with rounds of the event loop that take as long as the test says; `free` is how many reads begin. */
-const withRounds = (most: number) => {
-  const told: ((ms: number) => void)[] = [];
-  const places = createReadPlaces(most, (tell) => void told.push(tell));
-  return {
-    rounds: (count: number, ms: number) => {
-      for (let round = 0; round < count; round += 1) {
-        places.isFull();
-        told.shift()?.(ms);
-      }
-    },
-    measuring: () => told.length,
-    free: () => {
-      const ends: (() => void)[] = [];
-      let count = 0;
-      for (; !places.isFull(); count += 1)
-        void places.hold(() => new Promise<void>((resolve) => ends.push(resolve)));
-      for (const end of ends) end();
-      return count;
-    },
-  };
-};
-
-test("[API-17] the longer a round of the event loop takes, the fewer reads are under way, and never too few for a page", async () => {
-  const { rounds, free } = withRounds(96);
-  rounds(1, 1_000);
-  expect(free()).toBe(76);
-  await new Promise((resolve) => setImmediate(resolve));
-  rounds(50, 1_000);
-  expect(free()).toBe(24);
-});
-
-test("[API-17] a short round gives one place back, up to all of them", async () => {
-  const { rounds, free } = withRounds(96);
-  rounds(50, 1_000);
-  rounds(10, 1);
-  expect(free()).toBe(34);
-  await new Promise((resolve) => setImmediate(resolve));
-  rounds(1_000, 1);
-  expect(free()).toBe(96);
-});
-
-test("[API-17] a server that is not asked measures nothing, and one that is asked one round at a time", () => {
-  const { measuring, free } = withRounds(8);
-  expect(measuring()).toBe(0);
-  free();
-  expect(measuring()).toBe(1);
 });
