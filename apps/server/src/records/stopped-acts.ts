@@ -29,7 +29,7 @@ export const tellStopped = async (
   await sql`SELECT audit_refused(${id}::uuid, ${subjectOf(act)})`.execute(operators);
 };
 
-/** The acts of which operators were refused one in the last day, how often, and when last. */
+/** The acts that operators were refused in the last day, how often, and when last. */
 export const readStopped = async (operators: Db, nowMs: number): Promise<readonly Stopped[]> => {
   const read = stoppedActs.map(async (act) => {
     const { rows } = await sql<{ refused: bigint; last: bigint | null }>`

@@ -46,7 +46,7 @@ export const houseOverview = defineCall({
         oldest: z.nullable(instant),
       }),
     ),
-    /** Of which of them an operator was refused one in the last 24 hours, how often, and when last. */
+    /** Which of them an operator was refused in the last 24 hours, how often, and when last. */
     stopped: z.array(z.strictObject({ act: z.enum(stoppedActs), refused: z.int(), last: instant })),
     feeds: z.array(
       z.strictObject({

@@ -20,7 +20,7 @@ export type OperatingFigures = {
   readonly leaseMs: number | null;
   /** Options whose time is over and that are not settled yet, and the end of the oldest. */
   readonly overdue: { readonly count: number; readonly oldestMs: number | null };
-  /** Acts of which an operator was refused one above the limit of an hour, in the last day, and when last. */
+  /** The acts that an operator was refused above the limit of an hour, in the last day, and when last. */
   readonly stopped: readonly { readonly act: string; readonly last: number }[];
 };
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Avatar } from "../../ui/picture/avatar.tsx";
+import { Amount } from "../../ui/amount.tsx";
 import { Button, buttonClass, type ButtonKind } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ClaimButton } from "../../parts/claim/claim-button.tsx";
@@ -8,6 +9,7 @@ import { Form } from "../../ui/form/form.tsx";
 import { FormNote } from "../../ui/form/form-note.tsx";
 import { Frozen } from "../../ui/frozen.tsx";
 import { HashStrip } from "../../ui/hash-strip.tsx";
+import * as icons from "../../ui/icons/icons.tsx";
 import { InstallApp } from "../../ui/install-app.tsx";
 import { LazyQrCode } from "../../ui/picture/lazy-qr-code.tsx";
 import { Mark } from "../../ui/picture/mark.tsx";
@@ -87,6 +89,18 @@ export const ControlStories = () => (
       <HashStrip hash={hash} />
       <Track label="Trades" value={3} most={5} says="3 of 5" />
       <LazyQrCode address="https://candor.example/download" label="QR code of an address" />
+    </Story>
+    <Story title="Amounts: whole cents, more than cents, less than one, a gain and a loss">
+      <Amount of="10000" />
+      <Amount of="10.056789" />
+      <Amount of="0.004321" />
+      <Amount of="1.239" signed />
+      <Amount of="-1.231" signed />
+    </Story>
+    <Story title="Icons">
+      {Object.entries(icons).map(([name, Icon]) => (
+        <Icon key={name} size={20} aria-hidden />
+      ))}
     </Story>
   </>
 );

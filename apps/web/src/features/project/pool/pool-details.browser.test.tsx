@@ -83,7 +83,7 @@ test("[INV-14] the back-test is there before anyone buys, and says when the log 
   await expect
     .element(panel("Back-test of the rule"))
     .toMatchTextContent(
-      /nothing about the future.*Days with logged minutes11.*1,000\.00 USDT.*31, of them won: 15.*40\.50 USDT.*−12\.34 USDT/,
+      /nothing about the future.*Days with logged minutes11.*1,000\.00 USDT.*31, of them won: 15.*40\.50 USDT.*−12\.35 USDT/,
     );
 });
 
