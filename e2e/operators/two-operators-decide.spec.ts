@@ -218,7 +218,7 @@ test("[WAL-12] [OPS-02] [OPS-03] a withdrawal above the limit is approved by two
     await expect(drawer).toContainText("Operators with the role finance or compliance decide this.");
     await expect(drawer.getByRole("button", { name: "Refuse" })).toHaveCount(0);
     await drawer.getByRole("button", { name: "Close" }).click();
-    await annAsks("askRoles", { operatorId: 1, roles: "admin,finance,compliance,support" });
+    await annAsks("askRoles", { operatorId: 1, roles: "admin,finance,compliance,support,content" });
     // Whose approval carries it out reads the own roles again.
     await approveBoth([ben, ann], "operator 1");
   });

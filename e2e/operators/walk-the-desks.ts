@@ -19,7 +19,7 @@ type Walk = {
   readonly uid: number;
 };
 
-/** Needs the roles admin and finance. */
+/** Needs the roles admin, finance and content. */
 export const walkTheDesks = async (page: Page, url: string): Promise<void> => {
   const account = await openAccount(url, { hasAcceptedRisk: false });
   const { uid } = await callsOf(url, account)<{ uid: number }>("user/userInfo");
@@ -31,6 +31,7 @@ export const walkTheDesks = async (page: Page, url: string): Promise<void> => {
   await test.step("keys: one operator changes what the pages show, and the desk says who", () =>
     changeKey(walk));
   await test.step("bot codes: one is given, and ended", () => giveCode(walk));
+  await test.step("articles: what is pasted keeps its format, and runs nothing", () => pasteText(walk));
   await test.step("a freeze: the owner is out until it ends", () => freeze(walk));
   await test.step("the outbox and the own sessions", () => lookAround(walk));
   await test.step("a table: searched, without a column, by the arrow keys, from its other end, and as a file", () =>
@@ -122,6 +123,28 @@ const giveCode = async ({ page, uid }: Walk): Promise<void> => {
   await confirm(page, "End the code");
   await expect(page.getByRole("row", { name: new RegExp(`${uid}.* expired .*Ann`) })).toBeVisible();
   await expectAccessible(page);
+};
+
+const pasteText = async ({ page }: Walk): Promise<void> => {
+  await goTo(page, "Articles");
+  await page.getByRole("row").nth(1).press("Enter");
+  const text = page.getByRole("textbox", { name: "Text in English" });
+  for (const word of ["bold", "bolder"]) {
+    await text.click();
+    await text.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      const markup = `<p>a <strong>${pasted}</strong> word<img src="x" onerror="document.title = 'it ran'"></p>`;
+      clipboardData.setData("text/html", markup);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, word);
+    await expect(text.locator("strong").filter({ hasText: new RegExp(`^${word}$`) })).toBeVisible();
+  }
+  await expect(text.locator("img")).toHaveCount(0);
+  await expect(page).not.toHaveTitle("it ran");
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  const leaving = page.getByRole("dialog", { name: "Leave without saving" });
+  await leaving.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 };
 
 const freeze = async ({ page, url, account, uid }: Walk): Promise<void> => {

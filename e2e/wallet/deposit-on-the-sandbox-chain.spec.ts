@@ -155,7 +155,7 @@ test("[WAL-01] [WAL-02] [WAL-03] [WAL-05] [WAL-11] [WAL-15] [SWAP-01] [SES-16] a
     expect(Number(wallet)).toBeGreaterThan(550);
     expect(Number(wallet)).toBeLessThan(550.01);
     await page.goto("/journal?type=0");
-    await expect(main.getByText(/^\+20\.00\d{1,4}$/)).toBeVisible();
+    await expect(main.getByTitle(/^\+20\.00\d{1,4}$/)).toBeVisible();
     await expect(main.getByText("+0.25 ETH")).toBeVisible();
   });
 

@@ -119,7 +119,7 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     seeing(() => ({ isSentByHand: false })),
-    14,
+    57,
   ],
   "looks only at the version of the signer's payment that it was sent with": [
     "WAL-12",
