@@ -186,3 +186,15 @@ const verified = async (files: Readonly<Record<string, string>>): Promise<{ code
   });
   return { code, text: lines.join("\n") };
 };
+
+test("[MKT-07] the seeds of many days that have ended are published one after another, and no further one when the server ends", async () => {
+  const ended = async (): Promise<number> =>
+    seedsFile.parse(JSON.parse(await seedsText())).demoDays.filter((day) => day.ended !== null).length;
+  clock.set(clock.nowMs() + 3 * dayMs);
+  await pass(20 * secondMs);
+  const before = await ended();
+  await publishEnded(keeping(), clock.nowMs(), AbortSignal.abort());
+  expect(await ended()).toBe(before + 1);
+  await publishEnded(keeping(), clock.nowMs(), new AbortController().signal);
+  expect(await ended()).toBe(before + 3);
+});

@@ -104,7 +104,7 @@ export const withTestApp = (
         const tryIt = () => ask("login", { email, pwd, type: 2 });
         let answer = await tryIt();
         // A busy machine may miss the deadline of a login.
-        for (let again = 0; answer.status >= 500 && again < 5; again += 1) answer = await tryIt();
+        for (let again = 0; answer.status === 503 && again < 5; again += 1) answer = await tryIt();
         return answer.body.data as string;
       },
       listen: async (token) => {

@@ -30,6 +30,14 @@ export type CommandRequest = {
   readonly reply: Reply;
 };
 
+/** A command of the house's own, whose answer nobody reads. Its key says all that it is, unless a fingerprint is given. */
+export const houseRequest = (command: CommandInput, key: string, fingerprint = key): CommandRequest => ({
+  command,
+  key,
+  fingerprint,
+  reply: { language: "en", says: "nothing" },
+});
+
 /**
  * Rejects with `EngineUnavailable` when nothing was done, with `OutcomeUnknown` when it may have been. Settles when the
  * decision is durable; before that, a command that has a price waits for the next tick of its pair (API-18).

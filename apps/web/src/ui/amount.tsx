@@ -6,7 +6,7 @@ type Props = {
   readonly signed?: boolean;
 };
 
-/** An amount of USDT in cents. What is left out is shown by pointing at it, and read by assistive software. */
+/** An amount of USDT in cents. What is left out is in its title. */
 export const Amount = ({ of, signed = false }: Props) => {
   const show = signed ? showSigned : showMoney;
   const [exact, shown] = [show(of), show(toCents(of))];

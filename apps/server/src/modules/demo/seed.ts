@@ -14,7 +14,7 @@ import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Reader } from "../../platform/db/schema/schema.ts";
-import type { CommandInput, CommandPort } from "../../records/command-port.ts";
+import { houseRequest, type CommandInput, type CommandPort } from "../../records/command-port.ts";
 import { stakeCommand } from "../../records/pools/pool-command.ts";
 import { readPool } from "../../records/pools/read-pools.ts";
 import { fundingCommand } from "./fund.ts";
@@ -122,7 +122,7 @@ const budgetCommand = (pool: FactRow, credit: AccountId, amount: Money): Command
 });
 
 const book = async ({ submit }: CommandPort, command: CommandInput, key: string): Promise<void> => {
-  await submit({ command, key, fingerprint: key, reply: { language: "en", says: "nothing" } });
+  await submit(houseRequest(command, key));
 };
 
 const stockCommand = (asset: SwapAsset, amount: Money<Asset>): CommandInput => ({

@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { isOperatingFailure } from "../../platform/db/operating-failure.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { OutcomeUnknown, Unavailable } from "../../platform/unavailable.ts";
-import type { CommandInput } from "../../records/command-port.ts";
+import { houseRequest, type CommandInput } from "../../records/command-port.ts";
 import { operatorAct, type CarriedOutActs, type CarryOut } from "../../records/operator-act.ts";
 import {
   requireMovable,
@@ -77,13 +77,9 @@ const book = async (
   approved: ApprovedMoney,
 ): Promise<string | undefined> => {
   const { actId } = approved;
-  const outcome = await submit({
-    command: commandOf(approved),
-    // A caller cannot use such a key: those of the wire have no colon.
-    key: `act:${String(actId).padStart(14, "0")}`,
-    fingerprint: `act ${actId}`,
-    reply: { language: "en", says: "nothing" },
-  });
+  // A caller cannot use such a key: those of the wire have no colon.
+  const actKey = `act:${String(actId).padStart(14, "0")}`;
+  const outcome = await submit(houseRequest(commandOf(approved), actKey, `act ${actId}`));
   if (outcome.outcome === "conflict") throw new Error(`another command has the key of act ${actId}`);
   const key = outcome.refusal?.key;
   // A full queue is not a decision: the job sends it again.

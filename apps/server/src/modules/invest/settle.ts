@@ -12,7 +12,7 @@ import { businessDayNumber } from "@candor/core/time/time";
 import { dayMoves, endedMoves, renewedMoves } from "@candor/core/invest/moves";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
+import { houseRequest, type CommandPort, type CommandRequest } from "../../records/command-port.ts";
 import type { HeldHolding } from "../../records/invest/holding-row.ts";
 import { isChangedMeanwhile } from "../../records/recompute.ts";
 import type { StoredOutcome } from "../../records/stored-answer.ts";
@@ -139,15 +139,8 @@ type Step = {
   readonly pays?: number;
 };
 
-const requestOf = (
-  invested: Pick<Invested, "userId" | "version">,
-  { key, change }: Step,
-): CommandRequest => ({
-  command: investCommand(invested, change, "house"),
-  key,
-  fingerprint: key,
-  reply: { language: "en", says: "nothing" },
-});
+const requestOf = (invested: Pick<Invested, "userId" | "version">, { key, change }: Step): CommandRequest =>
+  houseRequest(investCommand(invested, change, "house"), key);
 
 /**
  * The next to be booked so that all days through `day` are closed: the ends of all cycles that are over, or else the next day. Those of one

@@ -9,7 +9,7 @@ import { businessDayNumberOf } from "@candor/core/time/time";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import type { Job } from "../../platform/jobs/job.ts";
-import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
+import { houseRequest, type CommandPort, type CommandRequest } from "../../records/command-port.ts";
 import { isFlat, readPool, readPools } from "../../records/pools/read-pools.ts";
 import { submitComputed } from "../../records/recompute.ts";
 import { closeDay } from "./close-day.ts";
@@ -69,9 +69,4 @@ const nextStep = async ({ db, clock }: PoolJobDeps, poolId: number): Promise<Poo
   return nextMove(pool, waiting) ?? (waits ? undefined : nextRun(pool, nowMs));
 };
 
-const requestOf = ({ key, command }: PoolStep): CommandRequest => ({
-  command,
-  key,
-  fingerprint: key,
-  reply: { language: "en", says: "nothing" },
-});
+const requestOf = ({ key, command }: PoolStep): CommandRequest => houseRequest(command, key);

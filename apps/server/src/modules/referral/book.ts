@@ -13,7 +13,12 @@ import { commissionsOn, type CommissionLevel } from "@candor/core/referral/commi
 import { isIb } from "@candor/core/accounts/total-account";
 import type { Money } from "@candor/core/money/money";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { CommandPort, CommandRequest } from "../../records/command-port.ts";
+import {
+  houseRequest,
+  type CommandInput,
+  type CommandPort,
+  type CommandRequest,
+} from "../../records/command-port.ts";
 import { createRoom } from "./room.ts";
 import { readVersions, submitComputed } from "../../records/recompute.ts";
 import type { StoredOutcome } from "../../records/stored-answer.ts";
@@ -193,18 +198,14 @@ const requestOf = (
     first: commissionsOn(bases.first, "first", level),
   };
   const key = [userId, level, through.day, through.step, clients.through ?? "all"].join(":");
-  return {
-    command: {
-      type: "moveFunds",
-      userId: 0,
-      list: "commissions",
-      row,
-      legs: [],
-      shortages: [],
-      expects: [{ of: partOf(userId), version }],
-    },
-    key: `commission:${key}`,
-    fingerprint: key,
-    reply: { language: "en", says: "nothing" },
+  const command: CommandInput = {
+    type: "moveFunds",
+    userId: 0,
+    list: "commissions",
+    row,
+    legs: [],
+    shortages: [],
+    expects: [{ of: partOf(userId), version }],
   };
+  return houseRequest(command, `commission:${key}`, key);
 };

@@ -6,7 +6,7 @@
  */
 import { commissionMoves } from "@candor/core/referral/moves";
 import type { Db } from "../../platform/db/open-database.ts";
-import type { CommandRequest } from "../../records/command-port.ts";
+import { houseRequest, type CommandInput, type CommandRequest } from "../../records/command-port.ts";
 import { readBudget } from "../../records/budget.ts";
 import { readVersions, submitComputed } from "../../records/recompute.ts";
 import { partOf, refusalOf, type BookDeps } from "./book.ts";
@@ -61,20 +61,16 @@ const paymentOf = (
   batch: bigint,
 ): CommandRequest => {
   const key = `commission:${commissionId}:${reason}:${clientId}:${batch}`.padEnd(16, ".");
-  return {
-    command: {
-      type: "moveFunds",
-      userId: 0,
-      list: "commission_payments",
-      row: { user_id: userId, commission_id: commissionId, reason, client_id: clientId },
-      legs: commissionMoves(userId, amount),
-      shortages: [],
-      expects: [{ of: partOf(userId), version }],
-    },
-    key,
-    fingerprint: key,
-    reply: { language: "en", says: "nothing" },
+  const command: CommandInput = {
+    type: "moveFunds",
+    userId: 0,
+    list: "commission_payments",
+    row: { user_id: userId, commission_id: commissionId, reason, client_id: clientId },
+    legs: commissionMoves(userId, amount),
+    shortages: [],
+    expects: [{ of: partOf(userId), version }],
   };
+  return houseRequest(command, key);
 };
 
 /** False when the budget was short after all: operators may have moved it meanwhile. `first`: as it was read with the others. */

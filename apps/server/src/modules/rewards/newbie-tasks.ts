@@ -5,7 +5,7 @@
  * short budget leaves it for later: what is not paid is not owed.
  */
 import { payableTask } from "@candor/core/rewards/tasks";
-import type { CommandRequest } from "../../records/command-port.ts";
+import { houseRequest, type CommandRequest } from "../../records/command-port.ts";
 import { submitComputed } from "../../records/recompute.ts";
 import type { ReadSettings } from "../../records/settings.ts";
 import { readBudget } from "../../records/budget.ts";
@@ -44,12 +44,8 @@ const payNext = async ({ db, clock, submit }: TaskDeps, userId: number): Promise
     if (task === undefined || amount === undefined || amount > budget) return undefined;
     // A refusal is stored under its key, and the budget may be filled again: each try has its own.
     const key = `task:${userId}:${task}:${nowMs}`;
-    return {
-      command: rewardCommand(rewards, { row: { kind: "task", nth: task }, amount, within: terms }, "house"),
-      key,
-      fingerprint: key,
-      reply: { language: "en", says: "nothing" },
-    };
+    const reward = { row: { kind: "task", nth: task }, amount, within: terms } as const;
+    return houseRequest(rewardCommand(rewards, reward, "house"), key);
   });
   return outcome?.outcome === "applied";
 };

@@ -10,7 +10,7 @@ import { businessDayNumber, businessDayStartOf } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
 import { readBudget } from "../../records/budget.ts";
-import type { CommandRequest } from "../../records/command-port.ts";
+import { houseRequest, type CommandRequest } from "../../records/command-port.ts";
 import { submitComputed } from "../../records/recompute.ts";
 import type { ClaimDeps } from "./claims.ts";
 import { readRewarded, readTermsAt } from "./queries.ts";
@@ -36,12 +36,7 @@ export const paySpeech = async (
     const key = `speech:${speech.id}:${clock.nowMs()}`;
     const row = { kind: "speech", day, nth: speech.id } as const;
     const within = { fromMs: businessDayStartOf(day), untilMs: Number.MAX_SAFE_INTEGER };
-    return {
-      command: rewardCommand(rewards, { row, amount, within }, "house"),
-      key,
-      fingerprint: key,
-      reply: { language: "en", says: "nothing" },
-    };
+    return houseRequest(rewardCommand(rewards, { row, amount, within }, "house"), key);
   });
 };
 

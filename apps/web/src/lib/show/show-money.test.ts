@@ -53,7 +53,7 @@ test.each([
   ["999999999999.999999", "999,999,999,999.99"],
   ["-999999999999.999999", "−1,000,000,000,000.00"],
 ])(
-  "[NAV-04] %s in cents is %s: never more than it is, and never nothing when it is something",
+  "[API-09] %s in cents is %s: never more than it is, and never nothing when it is something",
   (text, shown) => {
     expect(showMoney(toCents(text))).toBe(shown);
   },

@@ -2,8 +2,8 @@ import type { ReactElement, SVGAttributes } from "react";
 
 /**
  * The pictures of buttons and menus: those of Tabler Icons 3.51.0 that are in use, by their names there (https://tabler.io/icons; their licence
- * is in NOTICE.md). The package is 17 800 files, a quarter of all that an install wrote. One more is the `d` of its paths,
- * one after the other; each path is drawn by itself, because strokes of one path look different where they meet.
+ * is in NOTICE.md; decision 0055 says why they stand here). One more is the `d` of its paths, one after the other; each path is drawn by
+ * itself, because strokes of one path look different where they meet.
  */
 type IconProps = Pick<SVGAttributes<SVGSVGElement>, "aria-hidden"> & {
   readonly size?: number;

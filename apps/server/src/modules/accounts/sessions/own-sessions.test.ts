@@ -6,7 +6,7 @@ import { sweepAccounts } from "../jobs.ts";
 
 const { server, ask, join, logInAs, login, leap, letters, nowMs } = withSecurity();
 const dayMs = 86_400_000;
-/** It takes a second at most where nothing else runs; the sweep that finds what was missed comes each 20 s. */
+/** Sooner than the sweep, which comes each 20 s and finds what was missed. */
 const closedWithinMs = 5_000;
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0";

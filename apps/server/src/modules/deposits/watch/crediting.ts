@@ -14,7 +14,12 @@ import type { Db } from "../../../platform/db/open-database.ts";
 import type { DepositTable } from "../../../platform/db/schema/schema-wallet.ts";
 import type { Log } from "../../../platform/log.ts";
 import { OutcomeUnknown, Unavailable } from "../../../platform/unavailable.ts";
-import type { CommandPort, CommandRequest } from "../../../records/command-port.ts";
+import {
+  houseRequest,
+  type CommandInput,
+  type CommandPort,
+  type CommandRequest,
+} from "../../../records/command-port.ts";
 
 type Confirmed = Pick<
   Selectable<DepositTable>,
@@ -85,17 +90,13 @@ const credit = async (
 /** No caller can use such a key: keys of the wire have no colon. */
 const creditRequest = ({ id, channel, asset, amount, user_id, attempt }: Confirmed): CommandRequest => {
   const userId = Number(user_id);
-  return {
-    command: {
-      type: "moveFunds",
-      userId,
-      list: "deposits",
-      row: { deposit_id: Number(id) },
-      legs: depositMoves({ userId, channel, asset, amount: money(amount) }),
-      shortages: [],
-    },
-    key: `deposit:${String(id).padStart(12, "0")}:${attempt}`,
-    fingerprint: `deposit ${id}`,
-    reply: { language: "en", says: "nothing" },
+  const command: CommandInput = {
+    type: "moveFunds",
+    userId,
+    list: "deposits",
+    row: { deposit_id: Number(id) },
+    legs: depositMoves({ userId, channel, asset, amount: money(amount) }),
+    shortages: [],
   };
+  return houseRequest(command, `deposit:${String(id).padStart(12, "0")}:${attempt}`, `deposit ${id}`);
 };

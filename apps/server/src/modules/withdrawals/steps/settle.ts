@@ -7,7 +7,7 @@
 import { assert } from "@candor/core/assert/assert";
 import { paidMoves, returnedMoves } from "@candor/core/withdrawal/moves";
 import type { WithdrawalOutcome } from "@candor/core/withdrawal/withdrawal";
-import type { CommandPort } from "../../../records/command-port.ts";
+import { houseRequest, type CommandInput, type CommandPort } from "../../../records/command-port.ts";
 import type { StoredWithdrawal } from "../queries.ts";
 
 const house = 0;
@@ -21,21 +21,15 @@ export const endHold = async (
   const { userId, id, channel } = withdrawal;
   assert(outcome === "returned" || channel !== undefined, "what is paid was sent through a channel");
   const key = `withdrawal-ended-${id}`;
-  const answer = await submit({
-    command: {
-      type: "moveFunds",
-      userId: house,
-      list: "withdrawals_ended",
-      row: { user_id: userId, withdrawal_id: id },
-      legs:
-        channel && outcome === "paid"
-          ? paidMoves(withdrawal, `custody:${channel}`)
-          : returnedMoves(withdrawal),
-      shortages: [],
-    },
-    key,
-    fingerprint: key,
-    reply: { language: "en", says: "nothing" },
-  });
+  const command: CommandInput = {
+    type: "moveFunds",
+    userId: house,
+    list: "withdrawals_ended",
+    row: { user_id: userId, withdrawal_id: id },
+    legs:
+      channel && outcome === "paid" ? paidMoves(withdrawal, `custody:${channel}`) : returnedMoves(withdrawal),
+    shortages: [],
+  };
+  const answer = await submit(houseRequest(command, key));
   assert(answer.outcome === "applied" || answer.outcome === "replayed", "a hold that is there can end");
 };

@@ -65,12 +65,12 @@ describe("[OPS-06] ES256 in the database", () => {
     expect(await verifies(keyPair().cose, Buffer.from("an act"), signature)).toBe(false);
   });
 
-  test("takes no longer than a caller waits", async () => {
+  test("takes less than a second", async () => {
     const { privateKey, cose } = keyPair();
     const message = randomBytes(100);
     const signature = sign("sha256", message, privateKey);
     const startMs = performance.now();
     expect(await verifies(cose, message, signature)).toBe(true);
-    expect(performance.now() - startMs).toBeLessThan(5_000);
+    expect(performance.now() - startMs).toBeLessThan(1_000);
   });
 });
