@@ -66,6 +66,8 @@ export const withSecurity = () => {
 
 /** The data of an answer; fails the test when the call was refused. */
 export const dataOf = <Data = string>({ body }: TestAnswer): Data => {
+  // The key says why a call was refused.
+  expect(body.key).toBeUndefined();
   expect(body).toMatchObject({ retCode: 0 });
   return body.data as Data;
 };
