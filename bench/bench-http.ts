@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sign } from "@candor/wire/codec/sign";
 
 export type Call = {
@@ -82,8 +83,18 @@ export const idIn = (body: string): number => Number(/"id":"(\d+)"/.exec(body)?.
 export const refusalIn = (body: string): string =>
   isSuccess(body) ? "" : (/"key":"(\w+)"/.exec(body)?.[1] ?? body.slice(0, 100));
 
-/** The shown price of BTC/USDT. */
+/** The shown price of BTC/USDT. A server with too much to do refuses reads for some moments: it is asked again. */
 export const readPrice = async (port: number): Promise<string> => {
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const price = await askPrice(port);
+    if (price !== undefined) return price;
+    await sleep(pauseMs);
+  }
+  throw new Error("the product list has no price of pair 1");
+};
+const [mostTries, pauseMs] = [50, 200];
+
+const askPrice = async (port: number): Promise<string | undefined> => {
   const response = await fetch(`http://127.0.0.1:${port}/api/product/productList`, {
     method: "POST",
     headers: {
@@ -94,10 +105,8 @@ export const readPrice = async (port: number): Promise<string> => {
     },
     body: "{}",
   });
-  const { data } = (await response.json()) as { data: { pid: number; price: string }[] };
-  const price = data.find(({ pid }) => pid === 1)?.price;
-  if (price === undefined) throw new Error("the product list has no price of pair 1");
-  return price;
+  const { data } = (await response.json()) as { data: { pid: number; price: string }[] | null };
+  return data?.find(({ pid }) => pid === 1)?.price;
 };
 
 /** Sends calls, each on a free connection or on a new one. */

@@ -46,6 +46,15 @@ const closing = (socket: WebSocket): Promise<{ code: number; afterMs: number }> 
   );
 };
 
+/**
+ * Lets time pass for the devices that an account knows. The clock of a whole server does not leap so far: it walks all the days that were
+ * leaped over, and a busy machine answers no login meanwhile.
+ */
+const ageDevices = async (email: string, byMs: number): Promise<void> => {
+  await sql`UPDATE known_device SET seen_ms = seen_ms - ${byMs}, first_ms = first_ms - ${byMs}
+    WHERE user_id = (SELECT user_id FROM account WHERE email = ${email})`.execute(server().database.db);
+};
+
 describe("the list of sessions", () => {
   test("[SES-15] shows device, place and last use, and which one is the current session", async () => {
     const email = await join();
@@ -247,7 +256,6 @@ describe("freezing", () => {
   });
 });
 
-// Last: after its leaps of months the demo has no prices for as long as its days are walked.
 describe("a new device", () => {
   const title = "A new device signed in to your Candor account";
   const mails = async (email: string) => (await letters(email)).filter(({ subject }) => subject === title);
@@ -270,9 +278,9 @@ describe("a new device", () => {
     const email = await join();
     await logInAs(email, from(safari));
     await logInAs(email, from(firefox));
-    leap(179 * dayMs);
+    await ageDevices(email, 179 * dayMs);
     await logInAs(email, from(firefox));
-    leap(2 * dayMs);
+    await ageDevices(email, 2 * dayMs);
     await logInAs(email, from(firefox));
     expect(await mails(email)).toHaveLength(1);
     await logInAs(email, from(safari));
@@ -295,8 +303,7 @@ describe("a new device", () => {
     const [used] = await devices();
     expect(used?.first).toBe(begun?.first);
     expect(Number(used?.seen)).toBeGreaterThanOrEqual(Number(begun?.seen) + dayMs);
-    await sql`UPDATE known_device SET seen_ms = seen_ms - ${180 * dayMs}, first_ms = first_ms - ${180 * dayMs}
-      WHERE user_id = (SELECT user_id FROM account WHERE email = ${email})`.execute(server().database.db);
+    await ageDevices(email, 180 * dayMs);
     await logInAs(email, from(safari));
     const [again] = await devices();
     expect(again?.first).toBe(again?.seen);
@@ -315,8 +322,8 @@ describe("a new device", () => {
     const email = await join();
     await logInAs(email, from(firefox));
     await logInAs(email, from(safari));
-    leap(200 * dayMs);
-    await sweepAccounts(server().database.db, nowMs());
+    await ageDevices(email, 200 * dayMs);
+    await sweepAccounts(server().database.db, nowMs() + 200 * dayMs);
     expect(await mails(email)).toEqual([]);
     await logInAs(email, from(safari, "133.242.0.3"));
     expect(await mails(email)).toHaveLength(1);
