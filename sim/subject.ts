@@ -7,6 +7,7 @@ import { businessDayStart } from "@candor/core/time/time";
 import type { Payer } from "./outside/payer.ts";
 import type { Payment } from "./outside/payment.ts";
 import { signerRules, type SignerRules } from "./outside/signer.ts";
+import { refusalOfEntry } from "@candor/core/withdrawal/entered-payment";
 import { isFromBefore, nextStep, type PayoutLook } from "@candor/core/withdrawal/next-step";
 import type { WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { DepositAsset } from "@candor/core/deposit/deposit";
@@ -59,6 +60,8 @@ export type ServerRules = {
   readonly dayOf: (ms: number) => number;
   /** Whether a payment was made before a withdrawal was approved. */
   readonly isFromBefore: typeof isFromBefore;
+  /** Why a payment that a person enters is refused, by what the signer says of other withdrawals like it. */
+  readonly refusalOfEntry: typeof refusalOfEntry;
   /** Whether two who signed for this state gave back what is in it now. */
   readonly isStateSigned: (now: WithdrawalState, signed: string | undefined) => boolean;
   /** Whether the outside is asked for the payment of what is given back. */
@@ -113,6 +116,7 @@ export const product: Subject = {
     capsInTurn: true,
     dayOf: (ms) => businessDayStart(ms),
     isFromBefore,
+    refusalOfEntry,
     isStateSigned: (now, signed) => now === signed,
     looksBeforeGivingBack: true,
     asksTwoForDeposits: true,

@@ -14,7 +14,7 @@ const posted =
     return posting?.kind === kind ? change(posting, row) : posting;
   };
 
-const { nextStep } = product.server;
+const { nextStep, refusalOfEntry } = product.server;
 
 /** Servers that see other facts of a withdrawal than there are, or take another step in a state. */
 const seeing = (change: (facts: WithdrawalFacts) => Partial<WithdrawalFacts>) =>
@@ -109,6 +109,18 @@ export const brokenWithdrawals: BrokenOnes = {
     serving({ isFromBefore: () => false }),
     3,
   ],
+  "takes a payment that a person enters while the signer does not say what it has paid": [
+    "WAL-12",
+    "a withdrawal is paid at most once",
+    serving({
+      refusalOfEntry: (hash, words) =>
+        refusalOfEntry(
+          hash,
+          words.map((word) => word ?? "nothing"),
+        ),
+    }),
+    2,
+  ],
   "takes a person's payment that is in no block for one that never arrives": [
     "WAL-12",
     "a withdrawal is paid at most once",
@@ -146,7 +158,7 @@ export const brokenWithdrawals: BrokenOnes = {
     "WAL-12",
     "a withdrawal is paid at most once",
     signing({ journalsFirst: false }),
-    2,
+    6,
   ],
   "has a signer that forgets with its restart what it has signed for today": [
     "WAL-12",

@@ -60,12 +60,12 @@ export const createPayer = () => {
       payments.some(
         ({ withdrawalId, fate }) => withdrawalId === id && (fate === "pending" || fate === "paid"),
       ),
-    /** The same, of what the house's own wallet shows. */
-    isSentByHand: (id: number): boolean =>
-      payments.some(
+    /** The hash of a person's payment of it that is under way or has arrived, as the house's own wallet shows it. */
+    sentByHand: (id: number): string | undefined =>
+      payments.find(
         ({ withdrawalId, fate, isByHand }) =>
           isByHand && withdrawalId === id && (fate === "pending" || fate === "paid"),
-      ),
+      )?.hash,
     /**
      * The oldest payment that is under way ends. What the server sends itself is never gone. The signer's gets a block first, which a
      * reorganisation may take away.

@@ -7,10 +7,11 @@
  * be lost. Then it starts only if the server was told of none of their payments, or the withdrawals of those payments have ended. It
  * neither starts nor goes on with a payment of a withdrawal that two operators have taken from it. It signs nothing while blocks have
  * transfers of its wallet that its journal lacks. A new signer takes a new key.
- * A payment with too low a fee gets a version with a higher fee and the same nonce.
+ * A payment with too low a fee gets a version with a higher fee and the same nonce. It may stay silent: then it refuses whatever it is asked,
+ * and goes on sending what it has signed.
  * Known limit: gas costs nothing.
  */
-import type { SignersPayment } from "@candor/core/withdrawal/next-step";
+import type { SignersWord } from "@candor/core/withdrawal/entered-payment";
 import type { Payer } from "./payer.ts";
 import { createSignersJournal, type Signed } from "./signers-journal.ts";
 
@@ -89,17 +90,24 @@ const createStartChecks = (
 const createProcess = (rules: SignerRules, reads: SignerReads, journal: Journal) => {
   const { hasTaken, isOlderCopy } = createStartChecks(rules, reads, journal);
   let isUp = true;
+  let isSilent = false;
+  let isNextSilent = false;
   let sinceStart: readonly Signed[] = [];
   let stepsLeft: number | undefined;
   const start = (): void => {
     sinceStart = [];
     stepsLeft = undefined;
+    isSilent = false;
     if (!rules.releasesOnDisk) journal.forgetReleased();
     isUp = !isOlderCopy() && !hasTaken();
     if (isUp) journal.goOn();
   };
   return {
     isUp: (): boolean => isUp,
+    answers: (): boolean => isUp && !isSilent,
+    answerAgain: (): void => {
+      isSilent = false;
+    },
     start,
     stop: (): void => {
       isUp = false;
@@ -115,13 +123,17 @@ const createProcess = (rules: SignerRules, reads: SignerReads, journal: Journal)
     step: (work: () => unknown): void => {
       if (stepsLeft === 0) {
         start();
+        isSilent = isNextSilent;
         throw new Died();
       }
       if (stepsLeft !== undefined) stepsLeft -= 1;
       work();
     },
-    dieAfter: (steps: number): void => {
+    /** `silent`: the next process refuses whatever it is asked, until this is called again. */
+    dieAfter: (steps: number, silent: boolean): void => {
       stepsLeft = steps;
+      isNextSilent = silent;
+      isSilent = false;
     },
   };
 };
@@ -136,16 +148,18 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
   const isStopped = (): boolean => payer.minedFrom(wallet).some(({ hash }) => !journal.has(hash));
 
   const mayBegin = (amount: bigint, nowMs: number): boolean => {
-    if (isStopped() || payer.isEmpty(wallet)) return false;
+    if (payer.isEmpty(wallet)) return false;
     const counted = rules.sumsJournal ? journal.firstVersions() : running.signedSinceStart();
     const today = counted.filter(({ signedMs }) => dayOf(signedMs) === dayOf(nowMs));
     return nowMs >= terms.untilMs || today.reduce((sum, one) => sum + one.amount, amount) <= terms.dailyLimit;
   };
 
-  /** Signs and sends the first payment. False when the signer may not pay. */
-  const begin = (withdrawalId: number, nowMs: number): boolean => {
+  /** Signs and sends the first payment. False when it must wait. Undefined when the signer has stopped, or refuses the withdrawal. */
+  const begin = (withdrawalId: number, nowMs: number): boolean | undefined => {
+    if (isStopped()) return undefined;
     const approved = reads.approvalOf(withdrawalId);
-    if (approved === undefined || !mayBegin(approved.amount, nowMs)) return false;
+    if (approved === undefined) return undefined;
+    if (!mayBegin(approved.amount, nowMs)) return false;
     const nonce = rules.journalsFirst ? journal.nextNonce() : payer.openNonce(wallet);
     const hash = `signed ${wallet}/${nonce} for ${withdrawalId}`;
     const signed = { withdrawalId, wallet, nonce, ...approved, signedMs: nowMs, hash };
@@ -158,6 +172,7 @@ export const createSigner = (terms: SignerTerms, rules: SignerRules, reads: Sign
   return {
     wallet: (): number => wallet,
     listens: isUp,
+    answerAgain: running.answerAgain,
     /** Whether it can still pay a new withdrawal. */
     isWell: (): boolean => isUp() && !isStopped() && !payer.isEmpty(wallet),
     has: journal.has,
@@ -182,25 +197,27 @@ type Deps = {
 };
 type CallDeps = Deps & {
   readonly rules: SignerRules;
-  readonly begin: (withdrawalId: number, nowMs: number) => boolean;
+  readonly begin: (withdrawalId: number, nowMs: number) => boolean | undefined;
 };
 
 /** The calls of the server. */
-const createCalls = ({ rules, journal, running: { isUp, step }, payer, begin }: CallDeps) => ({
-  /** The payment that it has signed. Undefined when there is none, and when it does not run or dies, so that no answer comes. */
-  pay: (withdrawalId: number, nowMs: number): SignersPayment | undefined => {
-    if (!isUp() || journal.hasReleased(withdrawalId)) return undefined;
+const createCalls = ({ rules, journal, running: { answers, step }, payer, begin }: CallDeps) => ({
+  /** The payment that it has signed. Undefined when it refuses or has stopped, and when it does not run or dies, so that no answer comes. */
+  pay: (withdrawalId: number, nowMs: number): SignersWord => {
+    if (!answers()) return undefined;
+    if (journal.hasReleased(withdrawalId)) return "nothing";
     const known = journal.newestOf(withdrawalId);
     const isNew = known === undefined || (!rules.signsOnce && !payer.knows(known.hash));
-    if (isNew && unlessItDies(() => begin(withdrawalId, nowMs)) !== true) return undefined;
+    const begun = isNew ? unlessItDies(() => begin(withdrawalId, nowMs)) : true;
+    if (begun !== true) return begun === false ? "nothing" : undefined;
     const mined = journal.versionsOf(withdrawalId).find(({ hash }) => payer.isMined(hash));
     const { hash } = mined ?? journal.newestOf(withdrawalId) ?? {};
-    return hash === undefined ? undefined : { hash, isInBlock: mined !== undefined };
+    return hash === undefined ? "nothing" : { hash, isInBlock: mined !== undefined };
   },
-  /** True once the journal has its promise never to sign; false when it has signed. Undefined when it does not run or dies: no answer comes. */
+  /** True once the journal has its promise never to sign; false when it has signed. Undefined when it refuses, does not run, or dies. */
   release: (withdrawalId: number): boolean | undefined =>
     unlessItDies(() => {
-      if (!isUp()) return undefined;
+      if (!answers()) return undefined;
       if (journal.newestOf(withdrawalId) !== undefined) return false;
       step(() => journal.hasReleased(withdrawalId) || journal.add({ withdrawalId }));
       step(() => undefined);

@@ -81,15 +81,20 @@ const stillAsked = (host: Host, found: Withdrawal): readonly Withdrawal[] =>
     (other) => stateOf(other) === "approved" && host.ledger.withdrawals.whoseIs(other.row.id).isWithSigner,
   );
 
-/** The signer may have paid another one like it: it does not answer, and no payment of this one can be entered. */
+/** Nothing listens that could say whether the signer has paid another one like it: no payment of this one can be entered. */
 export const mayBeSigners = (host: Host, found: Withdrawal): boolean =>
   (!host.hasSignersAddress || host.signer?.listens() !== true) && stillAsked(host, found).length > 0;
 
-/** The signer has made it for another withdrawal like this one: it has named it, or the server does not know it yet, and asks. */
-const isSignersPayment = (host: Host, found: Withdrawal, hash: string): boolean =>
-  mayBeSigners(host, found) ||
-  alikes(host, found).some(({ row }) => host.ledger.withdrawals.signed.get(row.id)?.includes(hash)) ||
-  stillAsked(host, found).some(({ row }) => host.signer?.pay(row.id, host.nowMs)?.hash === hash);
+/** The signer has made it for another withdrawal like this one, or may have: it has named it, or the server does not know it yet, and asks. */
+const isSignersPayment = (host: Host, found: Withdrawal, hash: string): boolean => {
+  const { ledger, signer, hasSignersAddress, nowMs, subject } = host;
+  if (alikes(host, found).some(({ row }) => ledger.withdrawals.signed.get(row.id)?.includes(hash)))
+    return true;
+  const words = stillAsked(host, found).map(({ row }) =>
+    hasSignersAddress ? signer?.pay(row.id, nowMs) : undefined,
+  );
+  return subject.server.refusalOfEntry(hash, words) !== undefined;
+};
 
 /** What cannot be paid and was not, or whose payment is gone. */
 export const askToGiveBack = (host: Host, operator: number, found: Withdrawal): void => {

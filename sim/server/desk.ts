@@ -5,16 +5,13 @@
 import type { Act } from "../ledger/acts.ts";
 import type { Withdrawal } from "../ledger/withdrawal.ts";
 import { stateOf } from "../ledger/withdrawals.ts";
-import type { Payment } from "../outside/payment.ts";
 import type { SimInput } from "../world/inputs.ts";
 import { carryOutLarge, decideDeposit, actAbout } from "./decide-deposits.ts";
 import {
   approveIt,
   askToGiveBack,
   carryOutStep,
-  enterPayment,
   isFromBeforeTaken,
-  mayBeSigners,
   refuseIt,
   takeFromSigner,
 } from "./decide-withdrawals.ts";
@@ -24,11 +21,10 @@ import type { Host } from "./host.ts";
 import { ofOrder } from "./invoices.ts";
 import { carryOutMoney } from "./house.ts";
 import { killable, type Place } from "./killed.ts";
-import { aloneNow, isByHand, orderOf, takeOn } from "./withdrawals.ts";
+import { careless, inState, payByHand, pick, requested } from "./pay-by-hand.ts";
+import { aloneNow, takeOn } from "./withdrawals.ts";
 
 type DeskInput = Extract<SimInput, { kind: "desk" }>;
-
-const careless = 3;
 
 export const workAtDesk = (host: Host, input: DeskInput): void => {
   const { operator, nth, act, why } = input;
@@ -53,16 +49,6 @@ export const workAtDesk = (host: Host, input: DeskInput): void => {
   });
 };
 
-const pick = <One>(all: readonly One[], nth: number): One | undefined => all[nth % Math.max(1, all.length)];
-
-const inState = ({ ledger: { withdrawals } }: Host, states: readonly string[]): readonly Withdrawal[] =>
-  [...withdrawals.held].flatMap((id) => {
-    const found = withdrawals.all.get(id);
-    return found !== undefined && states.includes(stateOf(found)) ? [found] : [];
-  });
-
-const requested = (host: Host): readonly Withdrawal[] => inState(host, ["requested"]);
-
 const approveOne = (host: Host, operator: number, found: Withdrawal, place: Place): void =>
   approveIt(host, operator, found, aloneNow(host)(found), place);
 
@@ -75,73 +61,6 @@ const approveBoth = (host: Host, operator: number, one: Withdrawal, place: Place
   );
   for (const [found, alone] of looked) approveIt(host, operator, found, alone, place);
 };
-
-/** From the house's own wallet, which shows what was sent before; the hash is entered right after, also in a server that was killed. */
-const payByHand = (
-  host: Host,
-  { operator, nth, diesAfter }: Pick<DeskInput, "operator" | "nth" | "diesAfter">,
-): void => {
-  const { payer, ledger } = host;
-  const waiting = inState(host, ["approved"]).filter(isByHand(host));
-  const found = pick(waiting, nth);
-  if (found === undefined) return;
-  const enter = (hash: string): void => {
-    killable(host, diesAfter, (place) => {
-      place();
-      enterPayment(host, operator, found, hash, place);
-    });
-    const now = ledger.withdrawals.all.get(found.row.id) ?? found;
-    enterPayment(host, operator, now, hash, () => undefined);
-  };
-  // The careless one also names somebody else's payment. But nobody names one that two have found for another withdrawal.
-  const last = payer.payments.at(-1);
-  if (operator === careless && nth % 3 === 0 && last !== undefined && !isOfTwo(host, last)) enter(last.hash);
-  const other = payer.payments.find((payment) => isOther(payment, orderOf(found)));
-  if (operator === careless && other !== undefined) enter(other.hash);
-  const paid = foundByTwo(host, found);
-  if (paid !== undefined) enter(paid);
-  if (paid !== undefined || !maySend(host, operator, found)) return;
-  enter(payer.pay({ ...orderOf(found), isByHand: true, madeMs: host.nowMs }));
-};
-
-/** Known limit: what the signer has not named, before two took it, could be entered for another withdrawal like it. */
-const isOfTwo = ({ ledger }: Host, { withdrawalId, hash, signed }: Payment): boolean =>
-  signed !== undefined &&
-  ledger.withdrawals.taken.get(withdrawalId)?.act !== undefined &&
-  ledger.withdrawals.signed.get(withdrawalId)?.includes(hash) !== true;
-
-/** The payment that the two who took it from the signer have found in a block: all who pay look there first, also the careless one. */
-const foundByTwo = ({ payer, ledger }: Host, { row: { id } }: Withdrawal): string | undefined =>
-  ledger.withdrawals.taken.get(id)?.act === undefined ? undefined : payer.paidBySigner(id);
-
-/** For something else, and as if it were for this one. */
-const isOther = (payment: Payment, { to, amount }: Pick<Payment, "to" | "amount">): boolean =>
-  payment.withdrawalId === 0 && payment.to === to && payment.amount === amount;
-
-/** Longer ago than the clocks of a block and of the server may differ. */
-const agoMs = 200_000;
-
-/** Known limit: one that comes after the approval of a withdrawal like it cannot be told from its payment. None is made then. */
-export const payOther = (host: Host, { nth }: Extract<SimInput, { kind: "otherPayment" }>): void => {
-  const found = pick(requested(host), nth);
-  if (found === undefined) return;
-  const { to, amount } = orderOf(found);
-  const isLike = (other: Withdrawal): boolean => orderOf(other).to === to && orderOf(other).amount === amount;
-  if (inState(host, ["approved"]).some(isLike)) return;
-  host.payer.payOther({ ...orderOf(found), madeMs: host.nowMs - agoMs });
-};
-
-const maySend = (host: Host, operator: number, found: Withdrawal): boolean => {
-  const { payer, ledger } = host;
-  const { row } = found;
-  if (payer.isSentByHand(row.id) || ledger.frozen.has(row.userId)) return false;
-  // Its payment could not be entered.
-  if (mayBeSigners(host, found)) return false;
-  return operator === careless || !ledger.acts.waiting().some((act) => isGivingBack(act, row.id));
-};
-
-const isGivingBack = ({ action, content }: Act, id: number): boolean =>
-  action === "withdrawal_give_back" && content.includes(`"withdrawal":"${id}"`);
 
 const giveBack = (host: Host, operator: number, nth: number): void => {
   const all = inState(host, ["approved", "sent"]).filter(
@@ -267,6 +186,7 @@ export const reviewDeposits = (
 const clear = (host: Host, place: Place): void => {
   for (const found of requested(host)) approveOne(host, 1, found, place);
   host.hasSignersAddress = true;
+  host.signer?.answerAgain();
   if (host.signer?.isWell() === false) {
     host.signer.stop(0);
     replaceSigner(host, Number.POSITIVE_INFINITY, place);

@@ -28,9 +28,10 @@ import { optionTermsOf, recovered, termsOf } from "./recover.ts";
 import { freezing, operate, submit, submitLost } from "./submit.ts";
 import { createTickLog, createTickWriter } from "./tick-log.ts";
 import { runDeposits } from "./deposits.ts";
-import { payOther, reviewDeposits, workAtDesk } from "./desk.ts";
+import { reviewDeposits, workAtDesk } from "./desk.ts";
 import { hearGateway } from "./invoices.ts";
 import { startSigner, stopSigner } from "./give-up-signer.ts";
+import { payOther } from "./pay-by-hand.ts";
 import { runWithdrawals, signerReads } from "./withdrawals.ts";
 
 export type Played = {
@@ -193,7 +194,7 @@ const playOne = (host: Host, input: SimInput): void => {
       workAtDesk(host, input);
       return;
     case "signer":
-      host.signer?.dieAfter(input.diesAfter);
+      host.signer?.dieAfter(input.diesAfter, input.isNextSilent);
       return;
     case "signerStops":
       stopSigner(host, input);

@@ -214,7 +214,7 @@ const pay = (host: Host, withdrawal: Withdrawal, place: Place): boolean => {
   return makeStep(host, withdrawal, { state: "sent", actor: "payout", hash });
 };
 
-/** Undefined when it names the payment of another withdrawal. */
+/** Undefined when it says nothing certain, and when it names the payment of another withdrawal. */
 const askSigner = (host: Host, withdrawal: Withdrawal, place: Place): Heard["signer"] => {
   const { noteSigner, noteSigned } = host.ledger.withdrawals;
   const { id } = withdrawal.row;
@@ -223,7 +223,7 @@ const askSigner = (host: Host, withdrawal: Withdrawal, place: Place): Heard["sig
   between();
   const payment = host.signer?.pay(id, host.nowMs);
   between();
-  if (payment === undefined) return "nothing";
+  if (payment === undefined || payment === "nothing") return payment;
   if (!noteSigned(id, payment.hash)) return undefined;
   between();
   return payment;

@@ -61,6 +61,15 @@ export const drawWithdrawals = (actors: Actors, span: Span): readonly Sent[] => 
   return timed(actors, all.flat(), span);
 };
 
+/** Two withdrawals of the same amount, by one of those who have much. */
+export const drawAlike = (actors: Actors, atMs: number): readonly Sent[] => {
+  const userId = 1 + 2 * actors.random.below(4);
+  return [60, 60].map((permille) => ({
+    ...send(actors, userId, { type: "withdraw", permille }),
+    acceptedMs: atMs,
+  }));
+};
+
 /** A large amount in pieces, all at one moment. */
 export const drawPieces = (actors: Actors, { untilMs }: Span): readonly Sent[] => {
   const { random, users } = actors;

@@ -207,8 +207,11 @@ export type SimInput =
       readonly why: OperatorReason;
       readonly diesAfter: number | undefined;
     }
-  /** The signer's process dies before its step after this many. */
-  | { readonly kind: "signer"; readonly diesAfter: number }
+  /**
+   * The signer's process dies before its step after this many. The next one may be silent: it refuses whatever it is asked, as one that reads
+   * another database, until the next of these inputs.
+   */
+  | { readonly kind: "signer"; readonly diesAfter: number; readonly isNextSilent: boolean }
   /**
    * Its process ends; this many of the newest lines of its journal are lost with the disk, and an older copy is there. At
    * that moment a reorganisation may take the newest blocks away, or what is in no block offers too little from then on.

@@ -5,7 +5,7 @@ import { prng, type Prng } from "@candor/core/prng/prng";
 import { operatorReasons } from "@candor/core/withdrawal/withdrawal";
 import type { CashTerms } from "../ledger/withdrawal-rules.ts";
 import type { SignerTerms } from "../outside/signer.ts";
-import type { ActorRequest, DeskAct, SimInput } from "./inputs.ts";
+import type { ActorRequest, DeskAct, Sent, SimInput } from "./inputs.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
 /** Mostly a part; sometimes all, so that nothing is left for what was sent with it. */
@@ -30,6 +30,7 @@ export const drawWithdrawalRun = (random: Prng, office: Prng): SimInput => ({
 });
 
 const operators = 3;
+const careless = 3;
 
 export const drawDesk = (random: Prng): SimInput => ({
   kind: "desk",
@@ -78,6 +79,13 @@ export const drawRelease = (random: Prng): SimInput => ({
   nth: random.below(12),
   why: "ownerAsked",
   diesAfter: oneIn(random, 4) ? 0 : undefined,
+});
+
+/** What `silences` draws changes nothing about when it dies. */
+export const drawSignersDeath = (random: Prng, silences: Prng): SimInput => ({
+  kind: "signer",
+  diesAfter: random.below(2),
+  isNextSilent: oneIn(silences, 6),
 });
 
 /**
@@ -155,6 +163,29 @@ const lastRun = (fates: readonly "paid"[]): SimInput => ({
   isAtOnce: false,
   diesAfter: undefined,
 });
+
+/**
+ * Of two withdrawals that look alike one is taken from a signer that was killed before it signed; of the other one the signer is killed when
+ * only its journal has the payment. The next process sends it, and is silent when the careless operator enters that payment for the first.
+ */
+export const silentSigner = (alike: readonly Sent[]): readonly SimInput[] => {
+  const desk = (act: DeskAct, operator = 1): SimInput => ({ ...clearing, operator, act });
+  return [
+    { kind: "commands", sent: alike, diesAfter: undefined },
+    { kind: "drain", isWhole: true },
+    { kind: "signer", diesAfter: 0, isNextSilent: false },
+    desk("approve"),
+    desk("release"),
+    { kind: "signer", diesAfter: 1, isNextSilent: true },
+    desk("approve"),
+    lastRun([]),
+    lastRun(["paid"]),
+    desk("pay", careless),
+    lastRun(["paid"]),
+    desk("pay"),
+    ...lastWithdrawals,
+  ];
+};
 
 /** At the end operators decide on all that waits, and the payments succeed. */
 export const lastWithdrawals: readonly SimInput[] = [1, 2].flatMap((): readonly SimInput[] => [

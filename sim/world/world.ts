@@ -10,6 +10,7 @@ import { money, moneyUnit, type Money } from "@candor/core/money/money";
 import { prng, type Prng } from "@candor/core/prng/prng";
 import type { Actors } from "./actors.ts";
 import {
+  drawAlike,
   drawBurst,
   drawClosing,
   drawHaste,
@@ -35,10 +36,12 @@ import {
   drawOtherPayment,
   drawRelease,
   drawSigner,
+  drawSignersDeath,
   drawSignersLife,
   drawWithdrawalRun,
   hasSigner,
   lastWithdrawals,
+  silentSigner,
 } from "./withdrawal-requests.ts";
 import { oneIn, pickOne } from "./pick-one.ts";
 
@@ -82,6 +85,7 @@ export const createWorld = (seed: number): World => {
   const losses = prng(`candor sim lost blocks ${seed}`);
   const signers = prng(`candor sim signers ${seed}`);
   const releases = prng(`candor sim releases ${seed}`);
+  const silences = prng(`candor sim silences of the signer ${seed}`);
   const lives = prng(`candor sim lives of the signer ${seed}`);
   const inputs: SimInput[] = [];
   let nowMs = startMs;
@@ -90,7 +94,7 @@ export const createWorld = (seed: number): World => {
     if (hasArrivals) inputs.push(...drawArriving(payers, nowMs));
     if (oneIn(others, 50)) inputs.push(drawOtherPayment(others));
     if (oneIn(losses, 12)) inputs.push(drawChainsTrouble(losses));
-    if (oneIn(signers, 12)) inputs.push({ kind: "signer", diesAfter: signers.below(2) });
+    if (oneIn(signers, 12)) inputs.push(drawSignersDeath(signers, silences));
     if (oneIn(releases, 20)) inputs.push(drawRelease(releases));
     if (hasSigner(seed) && beat >= signersTroubleBeat) inputs.push(...drawSignersLife(lives));
     inputs.push(
@@ -116,7 +120,13 @@ export const createWorld = (seed: number): World => {
     cooldownMs: seed % 4 === 0 ? 30_000 : 0,
     wallets,
     contracts,
-    inputs: [...inputs, ...lastInputs(actors, nowMs)],
+    inputs: [
+      ...inputs,
+      ...lastInputs(actors, nowMs),
+      ...(hasSigner(seed)
+        ? silentSigner(drawAlike({ ...payers, kind: "alike" }, nowMs + 26 * hourMs + 2_000))
+        : []),
+    ],
   };
 };
 

@@ -28,7 +28,7 @@ import type { StoredWithdrawal } from "../queries.ts";
 import { makeStep, type NewStep } from "../repo.ts";
 import type { ReadTerms } from "../requests/terms.ts";
 import { findByNumber } from "./detail.ts";
-import { isSignersPayment } from "./signers-payment.ts";
+import { requireNotSigners } from "./signers-payment.ts";
 import { askOnce, subjectOf } from "./waiting-acts.ts";
 
 export type DecideDeps = {
@@ -98,7 +98,7 @@ export const enterPayment = async (
     if (look === "unknown") refuseWith("PaymentNotOnChain");
     if (look === undefined || look === "failed") refuseWith("PaymentIsAnother");
     if (look === "older") refuseWith("PaymentIsOlder");
-    if (await isSignersPayment(deps, found, hash)) refuseWith("PaymentIsTaken");
+    await requireNotSigners(deps, found, hash);
   }
   return await stepNow(deps, session, found, { state: "sent", channel: channel.name, hash }, reason);
 };

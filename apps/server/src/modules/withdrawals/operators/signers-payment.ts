@@ -1,4 +1,5 @@
 /** Whether a payment that a person enters is one that the signer made for another withdrawal (WAL-12). */
+import { refusalOfEntry, type SignersWord } from "@candor/core/withdrawal/entered-payment";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";
@@ -8,29 +9,30 @@ import type { PayoutChannels } from "../ports.ts";
 import { readListed, type StoredWithdrawal } from "../queries.ts";
 
 /**
- * True when the payment with this hash is one that the signer made for another withdrawal. The signer may pay the same amount to the same
- * address for another withdrawal, and the server may not know that payment yet, so the signer is asked, as the server's job asks it. What it
- * has only signed counts as well: its node may not have the block that ours has. Each version that it has ever named counts, too, because a
- * reorganisation may replace the version that was sent by another one. Refuses SignerDoesNotAnswer; then two operators must first take the
- * other withdrawal from the signer.
+ * Refuses PaymentIsTaken when the payment with this hash is one that the signer made for another withdrawal. The signer is asked, as the
+ * server's job asks it. What it has only signed counts as well: its node may not have the block that ours has. Each version that it has ever
+ * named counts, too, because a reorganisation may replace the version that was sent by another one. Refuses SignerDoesNotAnswer; then two
+ * operators must first take the other withdrawal from the signer.
  */
-export const isSignersPayment = async (
+export const requireNotSigners = async (
   { reads, channels }: { readonly reads: Db; readonly channels: PayoutChannels },
   found: StoredWithdrawal,
   hash: string,
-): Promise<boolean> => {
-  if (await isNamedForAnother(reads, found, hash)) return true;
-  const { ask = noSigner } = channels[found.network];
-  const alike = await readAlike(reads, found);
-  const payments = await Promise.all(alike.map((other) => ask(payoutOf(other)).catch(refuseNoAnswer)));
-  return payments.some((payment) => payment?.hash === hash);
-};
-
-const noSigner = async (): Promise<never> => refuseWith("SignerDoesNotAnswer");
-
-const refuseNoAnswer = (error: unknown): never => {
-  if (error instanceof Unavailable) refuseWith("SignerDoesNotAnswer");
-  throw error;
+): Promise<void> => {
+  if (await isNamedForAnother(reads, found, hash)) refuseWith("PaymentIsTaken");
+  const { ask } = channels[found.network];
+  const wordOf = async (other: StoredWithdrawal): Promise<SignersWord> => {
+    if (ask === undefined) return undefined;
+    try {
+      return (await ask(payoutOf(other))) ?? "nothing";
+    } catch (error) {
+      if (error instanceof Unavailable) return undefined;
+      throw error;
+    }
+  };
+  const words = await Promise.all((await readAlike(reads, found)).map(wordOf));
+  const refusal = refusalOfEntry(hash, words);
+  if (refusal !== undefined) refuseWith(refusal);
 };
 
 const isNamedForAnother = async (
