@@ -22,8 +22,6 @@ export type BotRun = {
   readonly net: Money;
   /** The trade that is open. */
   readonly orderId: number | undefined;
-  /** It is a pool's: each trade may cost only a part of the house's own money (INV-14). */
-  readonly isPools?: true;
 };
 
 /**

@@ -1,7 +1,6 @@
 /** Converts bot runs to rows of db/schema/65-bot.sql and back, for the engine and for modules. */
 import type { BotRun } from "@candor/core/bot/bot-run";
 import type { RunChange } from "@candor/core/engine/levers/lever-change";
-import { isPool } from "@candor/core/ids/account-id";
 import { money } from "@candor/core/money/money";
 import type { BotRunTable } from "../../platform/db/schema/schema-trading.ts";
 
@@ -34,5 +33,4 @@ export const runOf = (row: BotRunTable): BotRun => ({
   done: row.done,
   net: money(row.net),
   orderId: row.order_id === null ? undefined : Number(row.order_id),
-  ...(isPool(Number(row.user_id)) && { isPools: true }),
 });

@@ -54,7 +54,6 @@ export const startRun = (state: EngineState, command: StartRun): Result<Decision
     done: 0,
     net: money(0n),
     orderId: undefined,
-    ...(isPools && { isPools }),
   };
   const facts = [decideRun(state, { before: undefined, run, end: undefined })];
   state.botDue.add(run.id);
