@@ -9,7 +9,14 @@ export const demoOutbox = defineList({
   limit: "read",
   summary: "The latest codes and mails sent to an address, newest first.",
   request: z.strictObject({ to: textInput(254) }),
-  answer: z.strictObject({ kind: z.string(), subject: z.string(), text: z.string(), time: instant }),
+  answer: z.strictObject({
+    kind: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    time: instant,
+    /** The code in it that still counts; "" when it has none. */
+    code: z.string(),
+  }),
 });
 
 export const demoFund = defineCall({

@@ -20,6 +20,14 @@ test("[API-11] what a repeat may differ in is only the withdrawal password: no o
   expect(new Set(found)).toEqual(new Set(["withdrawalPassword"]));
 });
 
+test("[API-11] [SES-13] no money call has a code, a captcha or a proof, which a tab would keep until its answer is known", () => {
+  const found = calls
+    .filter(({ call }) => call.limit === "money")
+    .flatMap(({ call }) => fieldsOf(call))
+    .filter((name) => /captcha|code|proof|signature|token|^value$/i.test(name));
+  expect(found).toEqual([]);
+});
+
 test("[API-11] a request loses its secret fields, by our name or by the wire's, and nothing else", () => {
   const fields = { price: "100", remark: "" };
   expect(withoutSecrets({ ...fields, withdrawalPassword: "With#1" })).toEqual(fields);

@@ -235,6 +235,41 @@ describe("demo/outbox", () => {
     expect(await subjects("nobody@test.test")).toEqual([]);
   });
 
+  test("[SES-08] [SES-14] offers a code only while it counts: not once it was used, replaced, tried too often, or is too old", async () => {
+    const { db } = database();
+    const to = "codes@test.test";
+    const nowMs = world.nowMs();
+    const send = (sentMs: number, text: string, kind = "code") =>
+      db
+        .transaction()
+        .execute((tx) => demoMessages.send(tx, { to, channel: "email", kind, subject: "", text }, sentMs));
+    const [salt, code_hash, sent_ms] = [Buffer.alloc(1), Buffer.alloc(1), BigInt(nowMs)];
+    await db
+      .insertInto("verify_code")
+      .values({ purpose: "reset", address: to, salt, code_hash, sent_ms, used_ms: null, day: 20_251_121 })
+      .execute();
+    await send(nowMs - 60_000, "Your code is 111111.");
+    await send(nowMs, "Your code is 222222.");
+    await send(nowMs, "You get 100000 USDT.", "notice");
+    const codes = async () => {
+      const { rows } = (await callOf("demo/outbox").answer({ to }, {} as CallContext)) as {
+        rows: readonly { code: string }[];
+      };
+      return rows.map(({ code }) => code);
+    };
+    const change = (values: { tries?: number; used_ms?: bigint | null; sent_ms?: bigint }) =>
+      db.updateTable("verify_code").set(values).where("address", "=", to).execute();
+    expect(await codes(), "the newest first").toEqual(["", "222222", ""]);
+    await change({ used_ms: BigInt(nowMs) });
+    expect(await codes()).toEqual(["", "", ""]);
+    await change({ used_ms: null, tries: 5 });
+    expect(await codes()).toEqual(["", "", ""]);
+    await change({ tries: 4 });
+    expect(await codes()).toEqual(["", "222222", ""]);
+    await world.markAt(nowMs + 600_000);
+    expect(await codes()).toEqual(["", "", ""]);
+  });
+
   test("does not accept a pattern or a few digits as an address", async () => {
     for (const typed of ["", "%", "5678", "%@%", "_@_"]) {
       const addresses = await outboxAddresses(database().db, typed);

@@ -4,12 +4,11 @@ import { demoFund, demoOutbox, demoSend, demoSign, demoWallet } from "@candor/wi
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/open-database.ts";
 import { handle, storedBody, type MountedCall } from "../../platform/http/mount.ts";
-import { readDemoMessages } from "../../platform/messages/demo-messages.ts";
 import type { CommandPort } from "../../records/command-port.ts";
 import type { InPlayTurn } from "../../records/play-money.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
 import { createFunding } from "./fund.ts";
-import { outboxAddresses } from "./outbox-addresses.ts";
+import { readOutbox } from "./outbox.ts";
 import { createPlayWallet } from "./play-wallet.ts";
 
 export type DemoDeps = CommandPort & {
@@ -21,16 +20,13 @@ export type DemoDeps = CommandPort & {
   readonly lastTrade: (symbol: string) => { readonly price: Price } | undefined;
 };
 
-const mostMessages = 20;
-
 export const demoRoutes = (deps: DemoDeps): readonly MountedCall[] => {
-  const { db } = deps;
+  const { db, clock } = deps;
   const fund = createFunding(deps);
   const wallet = createPlayWallet(deps);
   return [
     handle(demoOutbox, async ({ to }) => {
-      const messages = await readDemoMessages(db, await outboxAddresses(db, to), mostMessages);
-      const rows = messages.map(({ timeMs, ...message }) => ({ ...message, time: timeMs }));
+      const rows = await readOutbox(db, to, clock.nowMs());
       return { rows, total: rows.length };
     }),
     handle(demoFund, async ({ money }, { session, idempotency, language }) => {

@@ -33,7 +33,13 @@ test("[SES-10] the first withdrawal password needs no code and is entered twice"
 
 test("[SES-10] the next withdrawal password needs a code, although the address of the page says otherwise", async () => {
   const { email } = signedIn({ withdrawalPassword: 1 });
-  const mail = { kind: "code", subject: "Your code", text: "135790", time: 1_764_000_000_000 };
+  const mail = {
+    kind: "code",
+    subject: "Your code",
+    text: "135790",
+    time: 1_764_000_000_000,
+    code: "135790",
+  };
   const { asked, address } = await mount(<EditPage />, {
     areas,
     answers: {

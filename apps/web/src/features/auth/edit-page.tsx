@@ -1,7 +1,6 @@
 import { withdrawPwd, type UserInfo } from "@candor/wire/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { noteUsedCode } from "../../lib/account/used-codes.ts";
 import { call } from "../../lib/calls/api.ts";
 import { updateUser, useUser } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
@@ -29,7 +28,6 @@ const WithdrawalForm = ({ user }: { readonly user: UserInfo }) => {
   const purpose = withdrawalPurpose(type, user);
   const submit = async (form: AuthFormHandle["form"]): Promise<void> => {
     await call(withdrawPwd, withdrawalSummary(form, purpose));
-    noteUsedCode(form.verifycode);
     updateUser({ withdrawalPassword: 1 });
     toast.good(text("auth.withdrawalSaved"));
     await navigate({ to: "/mine" });

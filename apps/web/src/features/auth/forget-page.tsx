@@ -1,7 +1,6 @@
 import { updatePwd } from "@candor/wire/accounts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { noteUsedCode } from "../../lib/account/used-codes.ts";
 import { call, endingOwnSession } from "../../lib/calls/api.ts";
 import { endSession } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
@@ -22,7 +21,6 @@ export const ForgetPage = () => {
   const handle = useAuthForm("forget", async (form) => {
     await endingOwnSession(async () => {
       await call(updatePwd, resetSummary(form));
-      noteUsedCode(form.verifycode);
       endSession();
     });
     toast.good(text("auth.changed"));

@@ -1,7 +1,6 @@
 import { register } from "@candor/wire/accounts";
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { noteUsedCode } from "../../lib/account/used-codes.ts";
 import { call } from "../../lib/calls/api.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +25,6 @@ export const RegisterPage = () => {
   const welcome = useWelcome(isDemo);
   const handle = useAuthForm("register", async (form) => {
     await call(register, registerSummary(form));
-    noteUsedCode(form.verifycode);
     await welcome(form);
   });
   const takeCode = (value: string) => handle.dispatch({ kind: "typed", field: "verifycode", value });

@@ -4,7 +4,6 @@ import { useReducer, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
-import { noteUsedCode } from "../../lib/account/used-codes.ts";
 import { toast } from "../../lib/toasts.ts";
 import {
   isUnchanged,
@@ -26,7 +25,6 @@ export const useProfile = (known: Known, onDone: () => void) => {
   const saving = useMutation({
     mutationFn: () => call(userUpdate, profileInput(form, known)),
     onSuccess: async () => {
-      noteUsedCode(form.verifycode);
       await refreshUser();
       toast.good(text("mine.profile.saved"));
       onDone();

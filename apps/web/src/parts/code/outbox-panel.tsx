@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
-import { useIsUsedCode } from "../../lib/account/used-codes.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./code.module.css";
-import { codeIn, outboxQuery } from "./outbox-query.ts";
+import { outboxQuery } from "./outbox-query.ts";
 
 type Props = {
   /** An e-mail address, or a number with its calling code. */
@@ -19,7 +18,6 @@ type Props = {
 export const OutboxPanel = ({ to, usable, onCode }: Props) => {
   const text = useText();
   const times = useTimes();
-  const isUsed = useIsUsedCode();
   const outbox = useQuery(outboxQuery(to));
   if (useHouseMode() !== "demo") return null;
   return (
@@ -39,22 +37,19 @@ export const OutboxPanel = ({ to, usable, onCode }: Props) => {
         <p className="muted">{outbox.error?.message ?? text("auth.outboxEmpty")}</p>
       ) : (
         <ul className={styles["mails"]} aria-live="polite">
-          {outbox.data.slice(0, 3).map((mail) => {
-            const code = codeIn(mail.text);
-            return (
-              <li key={`${mail.time}${mail.text}`}>
-                <p className="muted">
-                  {times.clock(mail.time)} · {mail.subject}
-                </p>
-                <p>{mail.text}</p>
-                {code !== undefined && !isUsed(code) && (
-                  <Button kind="line" onClick={() => onCode(code)}>
-                    {text("auth.useCode", { code })}
-                  </Button>
-                )}
-              </li>
-            );
-          })}
+          {outbox.data.slice(0, 3).map(({ time, subject, text: body, code }) => (
+            <li key={`${time}${body}`}>
+              <p className="muted">
+                {times.clock(time)} · {subject}
+              </p>
+              <p>{body}</p>
+              {code !== "" && (
+                <Button kind="line" onClick={() => onCode(code)}>
+                  {text("auth.useCode", { code })}
+                </Button>
+              )}
+            </li>
+          ))}
         </ul>
       )}
     </section>
