@@ -104,3 +104,21 @@ test("[OPT-08] [MKT-09] the question before an option shows what it can bring, c
   await pressOn(agree, "{Enter}");
   await expect.poll(() => placed().length).toBe(1);
 });
+
+test("[OPT-03] the stake has to be in the wallet that options are paid from: what the contract wallet holds does not count", async () => {
+  const user = signedIn({ wallet: "9.000000", contractBalance: "5000.000000" });
+  const { asked } = await mount(<OrderForm />, {
+    areas: ["options", "kline", "refusal"],
+    answers: {
+      getKeys: {},
+      "user/userInfo": user,
+      "risk/notice": { kind: "option", version: 1, acceptedAt: 1, figure: null, playMoney: true },
+    },
+    address: "/quotes",
+  });
+  startPrices();
+  await page.getByRole("button", { name: /^CALL/ }).click();
+  await expect.element(page.getByRole("status").filter({ hasText: "Your balance is too low" })).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(asked.filter(({ path }) => path === "placeOrder")).toEqual([]);
+});
