@@ -1,6 +1,7 @@
 /**
  * Puts into the page what it says before its texts have loaded, in every language: the sentence of the front page, the names of the other
  * first pages, and what to do when nothing loads. `public/first-paint.js` shows those of one language, and finds the languages on `<html>`.
+ * Where no script runs, nothing finds the language: that is said in all of them.
  */
 import { languageList, languages, type Language } from "@candor/wire/language";
 import type { Plugin } from "vite";
@@ -8,7 +9,7 @@ import type { Plugin } from "vite";
 type Boot = {
   readonly home: { readonly headline: string; readonly sub: string };
   readonly pages: Readonly<Record<string, unknown>>;
-  readonly boot: { readonly failed: string; readonly reload: string };
+  readonly boot: Readonly<Record<"failed" | "reload" | "noScript", string>>;
 };
 /** Returns the texts of the area in the language. */
 export type ReadTexts = (language: Language, area: keyof Boot) => Promise<unknown>;
@@ -30,6 +31,9 @@ export const bootTexts = (addresses: readonly string[], read: ReadTexts): Plugin
         )
         .replace("<!-- boot failed -->", () =>
           bodies.map(([language, { boot }]) => failed(language, boot)).join(""),
+        )
+        .replace("<!-- boot without scripts -->", () =>
+          bodies.map(([language, { boot }]) => `<p lang="${language}">${boot.noScript}</p>`).join(""),
         );
     },
   },
