@@ -37,6 +37,14 @@ test.each([
   ["nowhere", []],
 ])("[NAV-08] %s finds %j", (typed, found) => expect(titles(typed)).toEqual(found));
 
+test.each(["すわ", "すわっp", "すわっｐ", "スワッp", "すわっぷ", "ｽﾜｯﾌﾟ"])(
+  "[NAV-08] %s, as an input method shows it on the way to its word, finds the word",
+  (typed) => {
+    const exchange = { ...command("pages", "Exchange"), synonyms: ["スワップ"] };
+    expect(findCommands([...all, exchange], typed)).toEqual([exchange]);
+  },
+);
+
 test("[NAV-08] a title that begins with the typed text comes before one that contains it", () => {
   const two = [command("pages", "My alerts"), command("pages", "Alerts of price")];
   expect(findCommands(two, "alerts").map(({ title }) => title)).toEqual(["Alerts of price", "My alerts"]);

@@ -22,6 +22,8 @@ const plain = (text: string): string =>
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - kanaStep));
+/** Letters at the end that an input method has not made a kana of yet: "すわっp". */
+const unfinishedKana = /(?<=[ぁ-ゖー])[a-z]{1,3}$/;
 /** Without what stands between words; input methods put apostrophes between the syllables of pinyin. */
 const joined = (text: string): string => text.replaceAll(/[\s/_'’-]/g, "");
 
@@ -44,7 +46,7 @@ const distance = (command: Command, words: readonly string[]): number | undefine
 
 /** Commands in display order: group after group, one whose synonym was typed whole first. When nothing is typed, commands keep their own order. */
 export const findCommands = (commands: readonly Command[], typed: string): readonly Command[] => {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = plain(typed).replace(unfinishedKana, "").split(/\s+/).filter(Boolean);
   const found = commands.flatMap((command) => {
     const far = distance(command, words);
     return far === undefined ? [] : [{ command, far }];

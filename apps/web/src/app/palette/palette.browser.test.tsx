@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { chooseMode } from "../../lib/device/preferences.ts";
 import { ShortcutsList } from "../shortcuts-list.tsx";
 import { mount } from "../stories/mount.tsx";
@@ -73,6 +73,46 @@ test("[NAV-08] the palette runs an action, and the last one in the list", async 
   await userEvent.keyboard("{Escape}");
   await expect.element(keys).not.toBeInTheDocument();
 });
+
+/** What an input method does, as the browser sees it: it shows texts one after another, and at last puts one of them there. */
+const compose = async (texts: readonly string[], last: string): Promise<void> => {
+  const method = cdp() as unknown as { send: (call: string, input: object) => Promise<void> };
+  for (const text of texts) {
+    const end = text.length;
+    await method.send("Input.imeSetComposition", { text, selectionStart: end, selectionEnd: end });
+  }
+  await method.send("Input.insertText", { text: last });
+};
+
+test.each([
+  [["び", "びt", "びっとこ", "びっとこいん", "ビットコイン"], "ビットコイン", "/quotes?pair=BTCUSDT"],
+  [["bi", "bi te", "bi te bi"], "比特币", "/quotes?pair=BTCUSDT"],
+  [["ㄅㄧˇ", "比", "比ㄊㄜˋ", "比特ㄅㄧˋ"], "比特幣", "/quotes?pair=BTCUSDT"],
+  [["に", "にだんかいn", "にだんかいにんしょう"], "二段階認証", "/security"],
+  [["liang", "liang'bu'yan'zheng"], "两步验证", "/security"],
+  [["ㄌㄧㄤˇ", "兩ㄅㄨˋ", "兩步"], "兩步驟驗證", "/security"],
+  [["す", "すw", "すわっp", "すわっぷ"], "スワップ", "/exchange"],
+  [["dui", "dui'huan"], "兑换", "/exchange"],
+  [["ㄉㄨㄟˋ", "對"], "兌換", "/exchange"],
+  [["そんg", "そんぎり"], "損切り", "/contract"],
+  [["zhi", "zhi'sun"], "止损", "/contract"],
+  [["ㄊㄧㄥˊ", "停"], "停損", "/contract"],
+])(
+  "[NAV-08] what %j becomes, %s, leads to %s, and no key of the input method chooses anything",
+  async (texts, last, place) => {
+    const { address } = await begin();
+    await open();
+    const field = palette.getByRole("combobox");
+    await compose(texts, last);
+    await expect.element(field).toHaveValue(last);
+    const press = { key: "Enter", isComposing: true, bubbles: true, cancelable: true };
+    field.element().dispatchEvent(new KeyboardEvent("keydown", press));
+    await expect.element(found).toMatchTextContent(/^\d+ found$/);
+    expect(address()).toBe("/");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(address).toBe(place);
+  },
+);
 
 test("[NAV-08] the palette does not open over another dialog, and closes with Escape and with its own key", async () => {
   await begin();

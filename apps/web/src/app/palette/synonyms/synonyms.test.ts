@@ -107,6 +107,20 @@ test.each([
   ["びっとこいん", "BTCUSDT"],
   ["にゅうきん", "/recharge"],
   ["すわっぷ", "/exchange"],
+  ["ｽﾜｯﾌﾟ", "/exchange"],
+  ["ＢＴＣ", "BTCUSDT"],
+  ["bi te bi", "BTCUSDT"],
+  ["比特币", "BTCUSDT"],
+  ["比特幣", "BTCUSDT"],
+  ["双重认证", "/security"],
+  ["雙重認證", "/security"],
+  ["２段階認証", "/security"],
+  ["兑换", "/exchange"],
+  ["兌換", "/exchange"],
+  ["止损单", "/contract"],
+  ["停損單", "/contract"],
+  ["そんぎり", "/contract"],
+  ["逆指値注文", "/contract"],
 ])("[NAV-08] %s is found as it is typed, in any language, and leads to %s", async (typed, place) => {
   for (const language of languages) expect(finderOf(await textIn(language), true)(typed)).toBe(place);
 });

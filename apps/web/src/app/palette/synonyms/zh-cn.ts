@@ -16,7 +16,7 @@ export const zhCn: Synonyms = {
     home: "主页, 首页, shouye",
     quotes: "期权, 二元期权, 看涨, 看跌, 买涨, 买跌, 涨跌, 行情, qiquan, hangqing",
     contract:
-      "止损, 止盈, 止盈止损, 杠杆, 永续, 永续合约, 期货, 保证金, 做多, 做空, 机器人, 量化, zhisun, zhiying, ganggan, heyue",
+      "止损, 止盈, 止盈止损, 止损单, 止盈单, 设置止损, 杠杆, 永续, 永续合约, 期货, 保证金, 做多, 做空, 机器人, 量化, zhisun, zhiying, ganggan, heyue",
     leverList: "持仓, 仓位, 平仓, 挂单, 撤单, 委托, 强平, 爆仓, chicang, pingcang",
     kline: "k线, k线图, 蜡烛图, 技术指标, 走势图, 均线",
     alerts: "通知, 消息, 价格提醒, 预警, 推送, tongzhi, tixing",
@@ -35,7 +35,7 @@ export const zhCn: Synonyms = {
     loan: "贷款, 借款, 借钱, 借贷, daikuan, jiekuan",
     mine: "个人中心, 个人资料, 我的账户, 头像, 昵称, 资产, 余额, 练习资金, 模拟金, wode, zichan",
     security:
-      "双重验证, 两步验证, 二次验证, 身份验证器, 谷歌验证, 谷歌验证器, 验证器, 通行密钥, 修改密码, 改密码, 登录设备, 冻结账户, 注销账户, 注销, 隐私, anquan, yanzhengqi, gaimima",
+      "双重验证, 双重认证, 双因素验证, 两步验证, 二次验证, 身份验证器, 谷歌验证, 谷歌验证器, 验证器, 通行密钥, 修改密码, 改密码, 登录设备, 冻结账户, 注销账户, 注销, 隐私, anquan, yanzhengqi, gaimima",
     edit: "资金密码, 支付密码, 交易密码, 提现密码, zijinmima",
     authentication:
       "实名认证, 实名, 身份认证, 身份证, 护照, 驾照, 认证, shiming, shimingrenzheng, huzhao, shenfenzheng",
