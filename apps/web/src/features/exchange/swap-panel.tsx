@@ -20,13 +20,13 @@ import type { Swap } from "./use-swap.ts";
 /** What is sold, what about comes back, and the way to a quote (SWAP-01). */
 export const SwapPanel = ({ swap }: { readonly swap: Swap }) => {
   const text = useText();
-  const { form, held, change, estimate, freshness, callState } = swap;
-  const frozen = callState !== "idle";
+  const { form, held, change, estimate, freshness, callState, frozen } = swap;
   const sold = soldOf(form);
   const page = useRef<HTMLFormElement>(null);
   const again = useRef<HTMLButtonElement>(null);
   useAfterWait(swap.isQuoting || callState === "sending", () => {
-    const isDone = callState === "idle" && swap.quote === undefined && swap.note === undefined;
+    // Only what was exchanged leaves no amount.
+    const isDone = callState === "idle" && form.amount === "";
     if (!isDone) return focusBack(again.current ?? page.current?.querySelector("[type=submit]") ?? null);
     leaveForm(page.current);
     focusResult(document.querySelector<HTMLElement>("#exchange-wallets h2"));

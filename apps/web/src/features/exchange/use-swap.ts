@@ -4,7 +4,7 @@ import { formatAmount } from "@candor/core/swap/swap-asset";
 import type { AnswerOf } from "@candor/wire/call";
 import { swapQuote, transferBalance } from "@candor/wire/swap";
 import { useQueryClient } from "@tanstack/react-query";
-import { useReducer, useState } from "react";
+import { useReducer, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
@@ -54,6 +54,8 @@ export type Swap = {
   readonly quote: Quote | undefined;
   readonly isQuoting: boolean;
   readonly callState: CallState;
+  /** A quote is on its way, or a swap, or its outcome is unknown: the form shows what was sent, and cannot be changed. */
+  readonly frozen: boolean;
   readonly askQuote: (page?: HTMLFormElement) => void;
   readonly withdraw: () => void;
   readonly confirm: () => void;
@@ -75,7 +77,7 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
   const mostToday = `${showMoney(formatAmount(boughtOf(form), most(boughtOf(form))))} ${boughtOf(form)}`;
   const isOver = wrong === undefined && isOverShare(form, most, terms);
   const callState = calls.callStateOf("swap");
-  const frozen = callState !== "idle";
+  const frozen = callState !== "idle" || quoting.isAsking;
   const confirm = (): void => {
     const { quote } = quoting;
     if (quote === undefined) return;
@@ -110,19 +112,21 @@ export const useSwap = (wallets: readonly Wallet[], type: string | undefined): S
     price,
     freshness,
     // What was sent may already have been swapped: errors against the wallets mean nothing now.
-    error: !asked || frozen ? undefined : saidOf(text, wrong, isOver ? mostToday : undefined),
+    error: !asked || callState !== "idle" ? undefined : saidOf(text, wrong, isOver ? mostToday : undefined),
     mostToday,
-    isShort: asked && !frozen && wrong === "low" && soldOf(form) === "USDT",
+    isShort: asked && callState === "idle" && wrong === "low" && soldOf(form) === "USDT",
     note,
     quote: quoting.quote,
     isQuoting: quoting.isAsking,
     callState,
+    frozen,
     askQuote: (page) => {
       setAsked(true);
       setNote(undefined);
       if (frozen) return;
-      if (wrong === undefined && !isOver) void quoting.ask(quoteInput(form));
-      else if (page !== undefined) focusWrong(page, "number");
+      if (wrong === undefined && !isOver) return void quoting.ask(quoteInput(form));
+      quoting.drop();
+      if (page !== undefined) focusWrong(page, "number");
     },
     withdraw: quoting.drop,
     confirm,
@@ -149,15 +153,18 @@ const saidOf = (
   return most === undefined ? undefined : text("exchange.overShare", { most });
 };
 
-/** One quote at a time; a failure is said in the form. */
+/** One quote at a time; a failure is said in the form. What comes after the question was dropped is no question any more. */
 const useQuoting = (say: (note: string) => void) => {
   const [quote, setQuote] = useState<Quote>();
   const [isAsking, setAsking] = useState(false);
+  const dropped = useRef(0);
   const ask = async (input: ReturnType<typeof quoteInput>): Promise<void> => {
     if (isAsking) return;
     setAsking(true);
+    const before = dropped.current;
     try {
-      setQuote(await call(swapQuote, input));
+      const answered = await call(swapQuote, input);
+      if (dropped.current === before) setQuote(answered);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       setQuote(undefined);
@@ -166,5 +173,10 @@ const useQuoting = (say: (note: string) => void) => {
       setAsking(false);
     }
   };
-  return { quote, isAsking, ask, drop: () => setQuote(undefined) };
+  /** Also when something is wrong now that was not when the quote came: the form says it. */
+  const drop = (): void => {
+    dropped.current += 1;
+    setQuote(undefined);
+  };
+  return { quote, isAsking, ask, drop };
 };
