@@ -88,6 +88,7 @@ export default {
       `${server}platform/log\\.ts$`,
       `${server}platform/config/setting-names\\.ts$`,
       `${server}platform/chain/known-tokens\\.ts$`,
+      `${server}platform/chain/ethereum/ethereum-address\\.ts$`,
       kernel,
       anyPackage,
       nodeItself,
@@ -252,7 +253,7 @@ export default {
       from: {
         path: `${web}(app|features|parts|ui|live|lib|i18n|worker)/|${web}(main|sw|push-handler)\\.tsx?$`,
       },
-      to: { path: [`${web}(console|desks)/`, "node_modules/(@mantine|mantine-datatable|recharts)/"] },
+      to: { path: [`${web}(console|desks)/`, "node_modules/(@mantine|mantine-datatable)/"] },
     },
     wall("sim", "The simulation plays core against its own naive engine, and nothing else.", "^sim/", [
       "^sim/",

@@ -19,7 +19,11 @@ esac
 command -v node >/dev/null 2>&1 || give_up "Node is missing. Install Node 20 or later (https://nodejs.org), then try again."
 command -v npm >/dev/null 2>&1 || give_up "npm is missing. It comes with Node (https://nodejs.org); install it, then try again."
 
-node_major() { "$1" -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0; }
+node_major() {
+  version=$("$1" --version 2>/dev/null) || version=v0
+  version=${version#v}
+  echo "${version%%.*}"
+}
 [ "$(node_major node)" -ge 20 ] || give_up "Node $(node --version) is too old. Install Node 20 or later (https://nodejs.org), then try again."
 
 # Written after a complete install, into each folder of packages that it made: the digest of the lock and what was installed, then which

@@ -19,7 +19,6 @@ export default defineConfig({
   optimizeDeps: {
     noDiscovery: true,
     include: [
-      "@mantine/charts",
       "@mantine/core",
       "@mantine/hooks",
       "@mantine/spotlight",

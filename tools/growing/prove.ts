@@ -46,6 +46,8 @@ run("tests", "vitest", [
   // One database server is enough.
   "--maxWorkers=1",
   "apps/server/tests/grown.test.ts",
+  "apps/server/src/ledger/held-by-tables.test.ts",
+  "apps/server/src/modules/personal/personal.test.ts",
   "apps/server/src/platform/db/rights/rights.test.ts",
   "apps/server/src/modules/operators/operators.test.ts",
   "apps/web/build/text-areas.test.ts",

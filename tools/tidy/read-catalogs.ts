@@ -29,6 +29,8 @@ export const catalogFindings = async (): Promise<readonly Finding[]> => {
   const englishTexts = flatten(english.texts);
   const web = filesOf("apps/web/src/**/*.{ts,tsx}").filter(({ path }) => !path.startsWith(`${webTexts}/`));
   const serverFiles = filesOf("{apps/server,packages/core,packages/wire}/src/**/*.ts");
+  // Movements are named where they are booked.
+  const booking = filesOf("db/functions/*.sql");
   return [
     ...languageFindings(english, others),
     ...languageFindings(serverEnglish, serverOthers),
@@ -39,7 +41,11 @@ export const catalogFindings = async (): Promise<readonly Finding[]> => {
       refusalKeys(englishTexts),
       textsOf([...web, ...serverFiles.filter(usesRefusals)]),
     ),
-    ...unusedServerKeys(serverEnglish.path, serverEnglish.texts, textsOf(serverFiles.filter(usesRefusals))),
+    ...unusedServerKeys(
+      serverEnglish.path,
+      serverEnglish.texts,
+      textsOf([...serverFiles.filter(usesRefusals), ...booking]),
+    ),
     ...web.flatMap((file) => callFindings(file, englishTexts)),
   ];
 };

@@ -1,7 +1,9 @@
 /** Writes `.gz` and `.br` beside every compressible file of the build, so that the server never compresses. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
@@ -20,8 +22,10 @@ export const precompress = (): Plugin => {
       // After those that still write files here.
       order: "post",
       sequential: true,
-      handler: () => {
-        for (const path of filesBelow(directory)) if (compressible.test(path)) compressOne(path);
+      // Files side by side: all cores compress.
+      handler: async () => {
+        const paths = filesBelow(directory).filter((path) => compressible.test(path));
+        await Promise.all(paths.map(compressOne));
       },
     },
   };
@@ -32,17 +36,13 @@ const filesBelow = (directory: string): string[] =>
     .map((name) => join(directory, name))
     .filter((path) => statSync(path).isFile());
 
-const compressOne = (path: string): void => {
-  const bytes = readFileSync(path);
+const compressOne = async (path: string): Promise<void> => {
+  const bytes = await readFile(path);
   if (bytes.length < smallestBytes) return;
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  writeFileSync(
-    `${path}.br`,
-    brotliCompressSync(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  );
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 };

@@ -4,7 +4,6 @@
  */
 import "@fontsource-variable/public-sans/wght.css";
 import "@mantine/core/styles.css";
-import "@mantine/charts/styles.css";
 import "@mantine/spotlight/styles.css";
 import "mantine-datatable/styles.css";
 import {

@@ -2,7 +2,7 @@
 import { inEachLanguage, type Thing } from "../change.ts";
 
 const facts = "db/functions/facts.sql";
-const factRules = "apps/server/src/ledger/rules/fact-rules.ts";
+const factDue = "apps/server/src/ledger/rules/fact-due.ts";
 
 export const postingKind: Thing = {
   name: "A posting kind",
@@ -58,31 +58,21 @@ END $$;
 -- Play money, for`,
     },
     {
-      path: factRules,
-      find: "\nconst due = [",
+      path: factDue,
+      find: "\n/** Every fact that moves money. */",
       put: `
 const giftDue: Due = {
-  kind: "'gift_given'",
+  pays: { gift_given: ["capital > wallet"] },
   of: "SELECT user_id, id, amount AS given FROM gift",
   moves: [
-    [\`\${capital}\`, "-given"],
-    [own(wallet), "given"],
+    [capital, "-given"],
+    [ownAccount(wallet), "given"],
   ],
 };
 
-const due = [`,
+/** Every fact that moves money. */`,
     },
-    { path: factRules, find: "  correctionDue,\n", put: "  correctionDue,\n  giftDue,\n" },
-    {
-      path: "apps/server/src/records/movement-types.ts",
-      find: "  option_placed: 20,\n",
-      put: "  gift_given: 12,\n  option_placed: 20,\n",
-    },
-    {
-      path: "apps/server/src/modules/personal/personal-tables.ts",
-      find: "  idempotency: table(",
-      put: '  gift: table("id", "id amount accepted_ms"),\n  idempotency: table(',
-    },
+    { path: factDue, find: "  correctionDue,\n", put: "  correctionDue,\n  giftDue,\n" },
     ...inEachLanguage(
       {
         en: 'name: "Gift", remarks: "Gift {number} of the house"',
@@ -96,5 +86,10 @@ const due = [`,
         put: `export const movements = {\n  gift_given: { ${texts} },\n`,
       }),
     ),
+    {
+      path: "packages/wire/src/texts/en/movements.ts",
+      find: "  option_placed: 20,\n",
+      put: "  gift_given: 12,\n  option_placed: 20,\n",
+    },
   ],
 };

@@ -142,6 +142,22 @@ export const tamperings: readonly (readonly [string, string, string])[] = [
     "every entry is permitted by the posting matrix",
   ],
   [
+    "a payment permitted that no fact makes",
+    "INSERT INTO posting_matrix VALUES ('transferred', 1, 6)",
+    "the posting matrix permits what facts pay, and nothing else",
+  ],
+  [
+    "a payment that facts make no longer permitted",
+    "DELETE FROM posting_matrix WHERE kind = 'pool_returned'",
+    "the posting matrix permits what facts pay, and nothing else",
+  ],
+  [
+    "a permitted payment that no fact makes",
+    `INSERT INTO posting_matrix VALUES ('transferred', 1, 6);
+     UPDATE ledger_entry SET credit_account = 7 * 4096 + 70 WHERE kind = 'transferred'`,
+    "every entry is between accounts that the facts of its kind pay between",
+  ],
+  [
     "another fact's table as the cause",
     "UPDATE ledger_tx SET cause = 'funding' WHERE kind = 'transferred'",
     "every transaction names the cause that its kind has",

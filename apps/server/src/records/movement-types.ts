@@ -1,57 +1,8 @@
-/**
- * The movements of a user's money, as the journal and statements name them (JNL-01, JNL-03). A number never changes its meaning. 10, 11
- * and 16 to 19 belong to referral income (REF-03), from 20 to 29 to options, from 30 to 39 to contracts, from 40
- * to 49 to investment products, from 50 to 59 to rewards; they stay reserved.
- */
+/** The movements of a user's money, as the journal and statements name them (JNL-01, JNL-03). Their numbers are beside their English texts. */
 import type { Language } from "@candor/wire/language";
 import { fillIn } from "@candor/wire/messages/fill-in";
-import { textsOf, type ServerTexts } from "@candor/wire/texts/texts-of";
-
-type Movement = keyof ServerTexts["movements"];
-
-/** By the movement's name. What moves only bound money has a number as well: statements have all of it. */
-export const movementTypes: Readonly<Record<Exclude<Movement, "other">, number>> = {
-  sandbox_deposit: 1,
-  withdrawal_requested: 2,
-  withdrawal_returned: 3,
-  deposited: 7,
-  correction: 4,
-  transferred_to_contract: 5,
-  transferred_to_wallet: 6,
-  withdrawal_paid: 9,
-  swapped: 8,
-  holding_bought: 40,
-  interest_paid: 41,
-  day_passed: 42,
-  holding_renewed: 43,
-  holding_ended: 44,
-  holding_left: 45,
-  pool_entered: 46,
-  pool_redeemed: 47,
-  pool_returned: 48,
-  // Of the pools themselves, which no person reads as own movements.
-  pool_joined: 95,
-  pool_paid: 96,
-  checkin_rewarded: 50,
-  award_paid: 51,
-  task_rewarded: 52,
-  speech_rewarded: 53,
-  referral_income_1: 10,
-  referral_income_2: 11,
-  referral_income_3: 16,
-  referral_first_1: 17,
-  referral_first_2: 18,
-  referral_first_3: 19,
-  option_placed: 20,
-  option_won: 21,
-  option_tied: 22,
-  option_lost: 23,
-  lever_opened: 30,
-  lever_reserved: 31,
-  lever_revoked: 32,
-  lever_closed: 33,
-  lever_filled: 34,
-};
+import { movementTypes } from "@candor/wire/texts/en/movements";
+import { textsOf } from "@candor/wire/texts/texts-of";
 
 /** What comes in from outside, out of a `custody:<channel>`: the list of recharges. */
 export const deposits: readonly (keyof typeof movementTypes)[] = ["sandbox_deposit", "deposited"];

@@ -2,15 +2,14 @@
  * `npm run signer`: the hot wallet, a process of its own with a key of its own (docs/OPERATING.md). The server asks it over HTTP, on this
  * machine, to pay a withdrawal on Ethereum. It pays only when the database says that the withdrawal is approved.
  */
-import type { Hex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import { openLog } from "../platform/log.ts";
 import { openApprovals, RoleRefused, type Approvals } from "./approvals.ts";
 import { JournalChanged, openJournal, type Journal } from "./journal.ts";
-import { openNode, type Node } from "./node.ts";
+import { NodeFailed, openNode, type Node } from "./node.ts";
 import { serveWallet } from "./serve.ts";
 import { readSignerSettings, SettingsRefused, type SignerSettings } from "./settings.ts";
 import { requireJournal, requireNoneTaken, requireOwnKey, requireWholeJournal } from "./start-checks.ts";
+import { openAccount, type Hex } from "./transaction.ts";
 import { createWallet } from "./wallet.ts";
 
 const everyMs = 5_000;
@@ -23,7 +22,7 @@ const main = async (): Promise<void> => {
   const log = openLog("info");
   const approvals = await openApprovals(settings.databaseUrl);
   const node = openNode(settings.node);
-  const account = privateKeyToAccount(settings.key);
+  const account = openAccount(settings.key);
   const journal = await openChecked(settings, approvals, node, account.address).catch(
     async (error: unknown) => {
       // An open connection would keep the process running.
@@ -81,7 +80,7 @@ const openChecked = async (
   if ((await node.chainId()) !== chainId)
     throw new SettingsRefused("The node is on another chain than ETHEREUM_CHAIN_ID.");
   const journal = openJournal(file);
-  await requireOwnKey(journal.all(), address);
+  requireOwnKey(journal.all(), address);
   await requireWholeJournal(journal.all(), approvals.signedBefore);
   await requireNoneTaken(journal.all(), approvals.takenByTwo);
   return journal;
@@ -90,9 +89,9 @@ const openChecked = async (
 /** A short text for the log. It leaves out the address of the node, which may contain an access key. */
 const shortOf = (error: unknown): string => {
   if (error === undefined) return "";
-  if (error instanceof JournalChanged) return error.message;
-  const { shortMessage, code, name } = error as Readonly<Record<string, string | undefined>>;
-  return shortMessage ?? code ?? name ?? "";
+  if (error instanceof JournalChanged || error instanceof NodeFailed) return error.message;
+  const { code, name } = error as Readonly<Record<string, string | undefined>>;
+  return code ?? name ?? "";
 };
 
 const refuse = (error: unknown): void => {

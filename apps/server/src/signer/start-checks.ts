@@ -4,10 +4,10 @@
  * the signer.
  */
 import { existsSync } from "node:fs";
-import { recoverTransactionAddress, type Hex } from "viem";
 import type { Approvals } from "./approvals.ts";
 import type { Signed } from "./journal.ts";
 import { SettingsRefused } from "./settings.ts";
+import { senderOf, type Hex } from "./transaction.ts";
 
 /**
  * Refuses to start without a journal in two cases. A signer was asked to pay a withdrawal that is neither sent, nor ended, nor taken from
@@ -32,10 +32,10 @@ export const requireJournal = async (
 };
 
 /** Refuses a journal of another key: its nonces are not those of this key. One transaction is enough, because every start is checked. */
-export const requireOwnKey = async (signed: readonly Signed[], address: Hex): Promise<void> => {
+export const requireOwnKey = (signed: readonly Signed[], address: Hex): void => {
   const newest = signed.at(-1);
   if (newest === undefined) return;
-  const sender = await recoverTransactionAddress({ serializedTransaction: newest.raw as `0x02${string}` });
+  const sender = senderOf(newest.raw);
   if (sender === address) return;
   throw new SettingsRefused(
     `The journal in SIGNER_DIR is of the key of ${sender}, and SIGNER_KEY_FILE holds the key of ${address}. A new key needs a new journal.`,

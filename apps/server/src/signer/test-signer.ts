@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseGwei, type Hex } from "viem";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { parseGwei } from "viem";
+import { generatePrivateKey } from "viem/accounts";
 import type { Anvil } from "../platform/chain/ethereum/test-anvil.ts";
 import type { Approved } from "./approvals.ts";
 import { openJournal } from "./journal.ts";
 import { openNode, type Node } from "./node.ts";
+import { openAccount, type Hex } from "./transaction.ts";
 import { createWallet, type Wallet } from "./wallet.ts";
 
 export const micro = 1_000_000n;
@@ -16,7 +17,7 @@ export const receiver = (nth: number): Hex => `0x${String(nth).padStart(40, "a")
 export type TestSigner = Awaited<ReturnType<typeof newSigner>>;
 
 export const newSigner = async ({ client, write, usdt, mine, url }: Anvil) => {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const account = openAccount(generatePrivateKey());
   await client.setBalance({ address: account.address, value: 10n ** 19n });
   await write(usdt, "transfer", account.address, 10_000n * micro);
   await mine();

@@ -8,15 +8,14 @@
  * When the chain has used a nonce for a transaction that is not in the journal, the journal belongs to another key, or somebody else has
  * this key. Nothing more is signed then. So a new journal needs a new key.
  */
-import { encodeFunctionData, erc20Abi, keccak256, type Hex } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import type { ApprovalOf, IsGiven } from "./approvals.ts";
 import { feesNow, feesToReplace, type Fees } from "./fees.ts";
 import type { Journal, Signed } from "./journal.ts";
-import type { Node } from "./node.ts";
+import { NodeFailed, type Node } from "./node.ts";
+import type { Account, Hex } from "./transaction.ts";
 
 export type WalletDeps = {
-  readonly account: PrivateKeyAccount;
+  readonly account: Account;
   readonly chainId: number;
   readonly usdt: Hex;
   readonly node: Node;
@@ -131,7 +130,7 @@ const begin = async (running: Running, withdrawal: number): Promise<PayAnswer | 
   if (!isEnough) return { state: "waiting", why: "funds" };
   // The node may have been slow. Meanwhile the withdrawal may have been taken from the signer, or its account frozen.
   if ((await running.approvalOf(withdrawal)) === undefined) return { state: "refused" };
-  const signed = await sign(running, { withdrawal, nonce, ...approved }, fees);
+  const signed = sign(running, { withdrawal, nonce, ...approved }, fees);
   if (signed === undefined) return { state: "released" };
   await send(running, signed);
   return undefined;
@@ -143,25 +142,15 @@ const stop = (running: Running, why: string): PayAnswer => {
   return { state: "waiting", why: "stopped" };
 };
 
-/** Undefined when the withdrawal was released during the work; then nobody sees the signature. */
-const sign = async (
+/** Undefined when the withdrawal was released during the work; then it is not signed. */
+const sign = (
   { account, chainId, usdt, journal, nowMs }: Running,
   { withdrawal, nonce, to, amount }: Pick<Signed, "withdrawal" | "nonce" | "to" | "amount">,
   fees: Fees,
-): Promise<Signed | undefined> => {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to as Hex, amount] });
-  const raw = await account.signTransaction({
-    type: "eip1559",
-    chainId,
-    to: usdt,
-    data,
-    nonce,
-    gas,
-    maxFeePerGas: fees.maxFee,
-    maxPriorityFeePerGas: fees.tip,
-  });
+): Signed | undefined => {
   if (journal.isReleased(withdrawal)) return undefined;
-  const signed = { withdrawal, nonce, to, amount, ...fees, raw, hash: keccak256(raw), atMs: nowMs() };
+  const { raw, hash } = account.sign({ chainId, nonce, gas, token: usdt, to, amount, ...fees });
+  const signed = { withdrawal, nonce, to, amount, ...fees, raw, hash, atMs: nowMs() };
   journal.add(signed);
   return signed;
 };
@@ -224,12 +213,12 @@ const replaceIfStuck = async (running: Running, newest: Signed): Promise<Signed>
   if (nowMs() < newest.atMs + replaceAfterMs) return newest;
   const { baseFee, tip } = await node.gasPrice();
   const fees = feesToReplace(newest, baseFee, tip, mostFee);
-  return fees === undefined ? newest : ((await sign(running, newest, fees)) ?? newest);
+  return fees === undefined ? newest : (sign(running, newest, fees) ?? newest);
 };
 
 /** True when the node has it already, which is usual: it is sent again every few seconds. */
 const isKnown = (error: unknown): boolean =>
-  /already (known|imported)/i.test((error as { readonly details?: string }).details ?? "");
+  error instanceof NodeFailed && /already (known|imported)/i.test(error.message);
 
 /** The first version of each payment, in the order of their nonces. Its time is when the payment was first signed. */
 const firstVersions = (all: readonly Signed[]): readonly Signed[] => {

@@ -5,9 +5,9 @@ import { houseExposure } from "@candor/wire/desks/house";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import { Failed } from "./frame/failed.tsx";
-import { Loaded } from "./frame/loaded.tsx";
 import { Loading } from "./frame/loading.tsx";
 import { answerKey } from "../lib/calls/answer-key.ts";
+import { PairBars } from "./pair-bars.tsx";
 import { showAmount } from "./show.ts";
 
 const refreshMs = 5_000;
@@ -18,11 +18,6 @@ export const fullGateText =
   "At 100 % new contracts and options are refused, and none of the house's own money may be taken out.";
 
 type Exposure = AnswerOf<typeof houseExposure>;
-
-const pairsChart = {
-  path: "pairs-chart",
-  load: async () => (await import("./pairs-chart.tsx")).PairsChart,
-};
 
 export const ExposurePanel = () => {
   const { data, error, refetch } = useQuery({
@@ -85,7 +80,7 @@ const Pairs = ({ exposure }: { readonly exposure: Exposure }) => {
           No contract is open.
         </Text>
       ) : (
-        <Loaded part={pairsChart} given={{ pairs: open }} what="Loading the chart" />
+        <PairBars pairs={open} />
       )}
     </Card>
   );

@@ -161,7 +161,14 @@ const shareOf = (
 };
 
 const live = new Map(markets.map((market) => [market.symbol, pathOf(market)]));
-const livePoint = (market: DemoMarket, slot: number): SlotPoint => live.get(market.symbol)!.at(slot);
+/** Every predictor is asked at the same slots. */
+const seen = new Map<string, SlotPoint>();
+const livePoint = (market: DemoMarket, slot: number): SlotPoint => {
+  const place = `${market.symbol} ${slot}`;
+  const point = seen.get(place) ?? live.get(market.symbol)!.at(slot);
+  seen.set(place, point);
+  return point;
+};
 
 test.each(Object.entries(predictors).map(([way, predict]) => ({ way, predict })))(
   "[MKT-07] [OPT-06] one who knows the source, the recording and all past prices wins no more than 52 of 100 options by $way",

@@ -2,20 +2,19 @@
  * What the rows of investments say is due, computed here again, without the functions that booked it (INV-12, INV-13). A cycle of `days`
  * days at `rate` pays floor(principal * rate * k / days) after k of them; a rate is in 1e-8.
  */
-import type { Due } from "./due.ts";
+import { ownAccount, type Due } from "./due.ts";
 
 /** Classes of a user's accounts in USDT, of a product's, and of the house. */
 const [wallet, credit, invested, creditBound] = ["65", "67", "70", "73"];
 const [free, committed] = ["101", "102"];
 const [budget, fees] = ["104", "105"];
-const own = (part: string): string => `user_id * 4096 + ${part}`;
 const ofProduct = (part: string): string => `product_id * 4096 + ${part}`;
 
 /** Days since 1970-01-01 by UTC-4. */
 const dayOf = (ms: string): string => `floor((${ms} - 14400000) / 86400000.0)`;
 const earned = (principal: string, days: string): string =>
   `floor(((${principal})::numeric * rate * (${days})) / (1e8 * days))`;
-const lender = `CASE credit_from WHEN 'user' THEN ${own(credit)} ELSE ${budget} END`;
+const lender = `CASE credit_from WHEN 'user' THEN ${ownAccount(credit)} ELSE ${budget} END`;
 
 /** Steps with the terms of their holding, and how many of the cycle's days had passed: passed days count when they were passed before. */
 const steps = `
@@ -42,64 +41,87 @@ const days = `
 
 export const investDue: readonly Due[] = [
   {
-    kind: "'holding_bought'",
+    pays: {
+      holding_bought: [
+        "wallet > invested",
+        "credit > credit_bound",
+        "reward_budget > credit_bound",
+        "yield_free > yield_committed",
+      ],
+    },
     of: "SELECT * FROM holding",
     moves: [
-      [own(wallet), "-bought_own"],
-      [own(invested), "bought_own"],
+      [ownAccount(wallet), "-bought_own"],
+      [ownAccount(invested), "bought_own"],
       [lender, "-credit"],
-      [own(creditBound), "credit"],
+      [ownAccount(creditBound), "credit"],
       [ofProduct(free), `-${earned("bought_own + credit", "days")}`],
       [ofProduct(committed), earned("bought_own + credit", "days")],
     ],
   },
   {
-    kind: "'interest_paid'",
+    pays: { interest_paid: ["yield_committed > wallet"] },
     of: days,
     moves: [
       [ofProduct(committed), "-amount"],
-      [own(wallet), "amount"],
+      [ownAccount(wallet), "amount"],
     ],
   },
   {
-    kind: "'day_passed'",
+    pays: { day_passed: ["yield_committed > wallet"] },
     of: `SELECT *, ${earned("own + credit", "passed + 1")} - ${earned("own + credit", "passed")} AS amount FROM (${steps}) AS s
       WHERE step = 'passed' AND way = 'fixed'`,
     moves: [
       [ofProduct(committed), "-amount"],
-      [own(wallet), "amount"],
+      [ownAccount(wallet), "amount"],
     ],
   },
   {
-    kind: "'holding_renewed'",
+    pays: { holding_renewed: ["yield_committed > invested", "yield_free > yield_committed"] },
     of: `SELECT *, CASE way WHEN 'compound' THEN ${earned("own + credit", "days")} ELSE 0 END AS joined FROM (${steps}) AS s WHERE step = 'renewed'`,
     moves: [
       [ofProduct(committed), "-joined"],
-      [own(invested), "joined"],
+      [ownAccount(invested), "joined"],
       [ofProduct(free), `-${earned("own + joined + credit", "days")}`],
       [ofProduct(committed), earned("own + joined + credit", "days")],
     ],
   },
   {
-    kind: "'holding_ended'",
+    pays: {
+      holding_ended: [
+        "invested > wallet",
+        "yield_committed > wallet",
+        "credit_bound > credit",
+        "credit_bound > reward_budget",
+      ],
+    },
     of: `SELECT *, CASE way WHEN 'compound' THEN ${earned("own + credit", "days")} ELSE 0 END AS paid FROM (${steps}) AS s WHERE step = 'ended'`,
     moves: [
-      [own(invested), "-own"],
-      [own(wallet), "own + paid"],
-      [own(creditBound), "-credit"],
+      [ownAccount(invested), "-own"],
+      [ownAccount(wallet), "own + paid"],
+      [ownAccount(creditBound), "-credit"],
       [lender, "credit"],
       [ofProduct(committed), "-paid"],
     ],
   },
   {
-    kind: "'holding_left'",
+    pays: {
+      holding_left: [
+        "invested > wallet",
+        "yield_committed > wallet",
+        "yield_committed > yield_free",
+        "wallet > fees",
+        "credit_bound > credit",
+        "credit_bound > reward_budget",
+      ],
+    },
     of: `SELECT *, CASE way WHEN 'compound' THEN gained ELSE 0 END AS paid, least(floor(own * exit_fee_bps / 10000.0), gained) AS due_fee
       FROM (SELECT s.*, ${earned("own + credit", "passed")} AS gained, ${earned("own + credit", "days")} AS whole FROM (${steps}) AS s
         WHERE step = 'left') AS l`,
     moves: [
-      [own(invested), "-own"],
-      [own(wallet), "own + paid - due_fee"],
-      [own(creditBound), "-credit"],
+      [ownAccount(invested), "-own"],
+      [ownAccount(wallet), "own + paid - due_fee"],
+      [ownAccount(creditBound), "-credit"],
       [lender, "credit"],
       [fees, "due_fee"],
       [ofProduct(free), "whole - gained"],

@@ -4,23 +4,22 @@
  *
  * Known limit: what a pool held at a move that paid nothing is not looked at, because such a move has no place in the ledger.
  */
-import type { Due } from "./due.ts";
+import { ownAccount, type Due, type Flow } from "./due.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
 
 /** Classes of a user's accounts, and of a pool's, in USDT; the house's accounts. */
 const [wallet, contract, margin, invested] = ["65", "66", "68", "70"];
 const [capital, transit] = ["97", "109"];
-const own = (part: string): string => `user_id * 4096 + ${part}`;
-const stepDue = (kind: string, step: string, from: string, to: string): Due => ({
-  kind: `'${kind}'`,
+const stepDue = (kind: string, step: string, flow: Flow, from: string, to: string): Due => ({
+  pays: { [kind]: [flow] },
   of: `SELECT * FROM pool_step WHERE step = '${step}' AND amount > 0`,
   moves: [
     [from, "-amount"],
     [to, "amount"],
   ],
 });
-const moveDue = (kind: string, steps: string, from: string, to: string): Due => ({
-  kind: `'${kind}'`,
+const moveDue = (kind: string, steps: string, flow: Flow, from: string, to: string): Due => ({
+  pays: { [kind]: [flow] },
   of: `SELECT * FROM pool_move WHERE step IN (${steps}) AND amount > 0`,
   moves: [
     [from, "-amount"],
@@ -29,13 +28,13 @@ const moveDue = (kind: string, steps: string, from: string, to: string): Due => 
 });
 
 export const poolDue: readonly Due[] = [
-  stepDue("pool_entered", "entered", own(invested), transit),
-  stepDue("pool_redeemed", "redeemed", transit, own(wallet)),
-  stepDue("pool_returned", "returned", own(invested), own(wallet)),
-  stepDue("pool_stake_given", "given", capital, transit),
-  stepDue("pool_stake_taken", "taken", transit, capital),
-  moveDue("pool_joined", "'entered', 'given'", transit, own(contract)),
-  moveDue("pool_paid", "'redeemed', 'taken'", own(contract), transit),
+  stepDue("pool_entered", "entered", "invested > pool_transit", ownAccount(invested), transit),
+  stepDue("pool_redeemed", "redeemed", "pool_transit > wallet", transit, ownAccount(wallet)),
+  stepDue("pool_returned", "returned", "invested > wallet", ownAccount(invested), ownAccount(wallet)),
+  stepDue("pool_stake_given", "given", "capital > pool_transit", capital, transit),
+  stepDue("pool_stake_taken", "taken", "pool_transit > capital", transit, capital),
+  moveDue("pool_joined", "'entered', 'given'", "pool_transit > contract", transit, ownAccount(contract)),
+  moveDue("pool_paid", "'redeemed', 'taken'", "contract > pool_transit", ownAccount(contract), transit),
 ];
 
 /** Units that a move has made, or, below zero, taken away. */

@@ -16,6 +16,14 @@ const sourcesHeld = `commission_source s LEFT JOIN commission_hold h
   ON s.reason = 'first' AND h.user_id = s.user_id AND h.commission_id = s.commission_id AND h.client_id = s.client_id`;
 
 export const referralDue: Due = {
+  pays: {
+    referral_income_1: ["referral_budget > wallet"],
+    referral_income_2: ["referral_budget > wallet"],
+    referral_income_3: ["referral_budget > wallet"],
+    referral_first_1: ["referral_budget > wallet"],
+    referral_first_2: ["referral_budget > wallet"],
+    referral_first_3: ["referral_budget > wallet"],
+  },
   kind: "'referral_' || reason || '_' || level",
   of: `SELECT p.user_id, p.id, p.reason, s.level, s.amount AS due_amount FROM commission_payment p JOIN (
       SELECT s.user_id, s.commission_id, s.reason, s.level, coalesce(h.client_id, 0) AS client_id, sum(s.amount) AS amount

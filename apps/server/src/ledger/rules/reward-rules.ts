@@ -4,13 +4,20 @@
  *
  * Known limit: of a profile only what it is now can be seen.
  */
+import type { Due } from "./due.ts";
 import type { LedgerRule } from "./ledger-rules.ts";
 import { totalThen } from "./total-account-then.ts";
 
 /** The reward budget, and a user's wallet. */
 const [budget, wallet] = ["104", "user_id * 4096 + 65"];
 
-export const rewardDue = {
+export const rewardDue: Due = {
+  pays: {
+    checkin_rewarded: ["reward_budget > wallet"],
+    award_paid: ["reward_budget > wallet"],
+    task_rewarded: ["reward_budget > wallet"],
+    speech_rewarded: ["reward_budget > wallet"],
+  },
   kind: `CASE kind WHEN 'checkin' THEN 'checkin_rewarded' WHEN 'award' THEN 'award_paid' WHEN 'speech' THEN 'speech_rewarded'
     ELSE 'task_rewarded' END`,
   of: "SELECT user_id, id, kind, amount FROM reward",
@@ -18,7 +25,7 @@ export const rewardDue = {
     [budget, "-amount"],
     [wallet, "amount"],
   ],
-} as const;
+};
 
 const dayOf = (ms: string): string => `floor((${ms} - 14400000) / 86400000.0)`;
 

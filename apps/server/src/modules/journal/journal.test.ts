@@ -2,6 +2,7 @@ import { formatMoney, money } from "@candor/core/money/money";
 import { prng } from "@candor/core/prng/prng";
 import type { RequestOf } from "@candor/wire/call";
 import { cashFlow } from "@candor/wire/journal";
+import { movementTypes } from "@candor/wire/texts/en/movements";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import {
@@ -18,7 +19,7 @@ import { balancesOf } from "../../ledger/balances.ts";
 import { checkLedger } from "../../ledger/check.ts";
 import { administerIn, withTestDatabase } from "../../platform/db/test-database.ts";
 import type { CallContext } from "../../platform/http/mount.ts";
-import { deposits, isCommission, movementTypes } from "../../records/movement-types.ts";
+import { deposits, isCommission } from "../../records/movement-types.ts";
 import { journalRoutes } from "./routes.ts";
 
 const database = withTestDatabase();

@@ -1,6 +1,7 @@
 /**
  * What becomes of each personal column when an account is closed (ACC-02). It has the tables of personal-tables.ts, which the export reads,
- * and each of their columns in one class: the two cannot disagree on what is somebody's (erasure.test.ts). The database carries it out
+ * and each of their columns in one class: the two cannot disagree on what is somebody's (erasure.test.ts). Money facts in their usual form,
+ * which neither names, are kept. The database carries it out
  * (`erasure_rule` in db/functions/closing.sql), and the same test compares what it does.
  */
 
@@ -143,7 +144,6 @@ export const erasure: Readonly<Record<string, Erasure>> = {
         "user_id id channel network hash transfer_index sender receiver amount asset block_number block_hash state reason differs seen_ms confirmed_ms sender_user_id quoted_user_id mode confirmations needed attempt",
     },
   }),
-  deposit_credit: some({ kept: { money: "user_id id amount accepted_ms" } }),
   deposit_claim: some({
     kept: { money: "user_id id network hash asset created_ms state reason tries next_ms" },
   }),
@@ -216,7 +216,7 @@ export const erasure: Readonly<Record<string, Erasure>> = {
   ledger_tx: some({
     kept: {
       money:
-        "user_id batch line kind at_ms cause cause_id list list_nth balance contract_balance shard list_sum contract_sum own_sum fee_sum option_id lever_id swap_id holding_id interest_day_id holding_step_id transfer_id funding_id reward_id commission_payment_id house_move_id correction_id pool_step_id pool_move_id deposit_id withdrawal_id",
+        "user_id batch line kind at_ms cause cause_id list list_nth balance contract_balance shard list_sum contract_sum own_sum fee_sum",
     },
   }),
   account_closing: some({ kept: { number: "user_id id asked_ms due_ms language ended_ms outcome" } }),

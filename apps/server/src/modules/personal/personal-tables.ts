@@ -1,6 +1,7 @@
 /**
  * What the database keeps about a person, column by column: what is given when its owner asks for it, and what is not, with the reason. Each
- * table that names a person stands here or among `otherTables`, and each column of one that stands here in a class (personal.test.ts).
+ * table that names a person stands here or among `otherTables`, or is a `usualFact`, and each column of one that stands here in a class
+ * (personal.test.ts).
  */
 
 /** Why a column is not given. */
@@ -146,7 +147,6 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       bookkeeping: "mode confirmations needed attempt",
     },
   ),
-  deposit_credit: table("id", "id amount accepted_ms"),
   deposit_claim: table("id", "id network hash asset created_ms state reason", {
     bookkeeping: "tries next_ms",
   }),
@@ -224,12 +224,16 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ledger_tx: table(
     "list batch line",
     "batch line kind at_ms cause cause_id list list_nth balance contract_balance",
-    {
-      bookkeeping:
-        "shard list_sum contract_sum own_sum fee_sum option_id lever_id swap_id holding_id interest_day_id holding_step_id transfer_id funding_id reward_id commission_payment_id house_move_id correction_id pool_step_id pool_move_id deposit_id withdrawal_id",
-    },
+    // The column of each cause is made of `cause` and `cause_id`.
+    { bookkeeping: "shard list_sum contract_sum own_sum fee_sum" },
   ),
 };
+
+/**
+ * A money fact in its usual form: whose, which, how much, when. A table of facts of that form needs no line above, and its rows are kept when
+ * the account is closed. One with another column needs one, because somebody has to say whose that is (personal.test.ts).
+ */
+export const usualFact: PersonalTable = table("id", "id amount accepted_ms");
 
 /** Tables that name an address or an account, of which nothing is given, and why. */
 export const otherTables: Readonly<Record<string, string>> = {

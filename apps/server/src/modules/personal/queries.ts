@@ -1,7 +1,7 @@
 /** Everything that the database keeps about one person, table by table, some hundred rows at a time. */
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
-import { personalTables, type PersonalTable } from "./personal-tables.ts";
+import { otherTables, personalTables, usualFact, type PersonalTable } from "./personal-tables.ts";
 
 /** Waits for the turn of a piece of reading, then does it. */
 type InTurn = <Value>(read: () => Promise<Value>) => Promise<Value>;
@@ -11,13 +11,22 @@ export type PersonalPage = { readonly table: string; readonly rows: readonly Per
 
 const rowsAtOnce = 500;
 
+/** The tables of the list, then those of money facts that it does not name: what a transaction of the ledger names as its cause. */
+export const allPersonalTables = async (db: Db): Promise<Readonly<Record<string, PersonalTable>>> => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT f.relname AS name FROM pg_constraint c JOIN pg_class f ON f.oid = c.confrelid
+    WHERE c.conrelid = 'ledger_tx'::regclass AND c.contype = 'f' ORDER BY 1`.execute(db);
+  const usual = rows.filter(({ name }) => !(name in personalTables) && !(name in otherTables));
+  return { ...personalTables, ...Object.fromEntries(usual.map(({ name }) => [name, usualFact])) };
+};
+
 /** Every table in the order of the list, with all rows of the owner; a table without any has one empty page. */
 export const personalPages = async function* (
   db: Db,
   userId: number,
   inTurn: InTurn,
 ): AsyncIterable<PersonalPage> {
-  for (const [name, table] of Object.entries(personalTables)) {
+  for (const [name, table] of Object.entries(await inTurn(() => allPersonalTables(db)))) {
     for (let after: readonly unknown[] | undefined = []; after !== undefined;) {
       const from: readonly unknown[] = after;
       const rows = await inTurn(() => readPage(db, name, table, userId, from));

@@ -1,9 +1,7 @@
 /**
  * Files in a bucket of an S3-compatible service. Such a service stores an object as a whole, and what it has acknowledged is durable.
  *
- * flydrive writes files; it cannot read a part of one, nor end a reading that takes too long, so these requests are made with its
- * client directly. An answer that is shorter than it said, or of other bytes than were asked for, is a failure and never taken for
- * the file.
+ * An answer that is shorter than it said, or of other bytes than were asked for, is a failure and never taken for the file.
  *
  * Known limit: a file is held in memory while it is sent. A day of a pair has some 3 MB, at most 40 MB.
  */
@@ -11,10 +9,10 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  PutObjectCommand,
   S3Client,
   type GetObjectCommandOutput,
 } from "@aws-sdk/client-s3";
-import { S3Driver } from "flydrive/drivers/s3";
 import { Unavailable } from "../unavailable.ts";
 import { asFileName, type FileStore } from "./file-store.ts";
 
@@ -47,7 +45,6 @@ export const s3Store = (location: S3Location, { silentMs, mostReadMs }: S3Times)
   const client = openClient(location, silentMs, silentMs);
   // A file is sent before the answer begins: over a slow line that takes minutes, without a silence.
   const writer = openClient(location, silentMs, writeMs);
-  const driver = new S3Driver({ client: writer, bucket, visibility: "private", supportsACL: false });
   const keyOf = (name: string): string => prefix + asFileName(name);
   const part = async (
     key: string,
@@ -62,8 +59,8 @@ export const s3Store = (location: S3Location, { silentMs, mostReadMs }: S3Times)
   return {
     put: async (name, pieces) => {
       const key = keyOf(name);
-      const bytes = await allOf(pieces);
-      await reached("PUT", name, () => driver.put(key, bytes));
+      const asked = new PutObjectCommand({ Bucket: bucket, Key: key, Body: await allOf(pieces) });
+      await reached("PUT", name, () => writer.send(asked));
     },
     size: async (name) => {
       const key = keyOf(name);

@@ -27,18 +27,34 @@ const unfinishedKana = /(?<=[ぁ-ゖー])[a-z]{1,3}$/;
 /** Without what stands between words; input methods put apostrophes between the syllables of pinyin. */
 const joined = (text: string): string => text.replaceAll(/[\s/_'’-]/g, "");
 
+/** A command's texts as typed words are compared with them: read once, because each letter that is typed asks for all of them. */
+type Read = {
+  readonly title: string;
+  readonly all: string;
+  readonly tight: string;
+  readonly synonyms: ReadonlySet<string>;
+};
+const reads = new WeakMap<Command, Read>();
+const readOf = (command: Command): Read => {
+  const known = reads.get(command);
+  if (known !== undefined) return known;
+  const title = plain(command.title);
+  const synonyms = (command.synonyms ?? []).map(plain);
+  const all = `${title} ${plain(command.words)} ${synonyms.join(" ")}`;
+  const read = { title, all, tight: joined(all), synonyms: new Set(synonyms.map(joined)) };
+  reads.set(command, read);
+  return read;
+};
+
 /** The distance of a command whose synonym was typed whole. */
 const meant = 0;
 
 /** Lower is better; undefined when a typed word does not occur in the command. */
 const distance = (command: Command, words: readonly string[]): number | undefined => {
-  const title = plain(command.title);
-  const synonyms = (command.synonyms ?? []).map(plain);
-  const all = `${title} ${plain(command.words)} ${synonyms.join(" ")}`;
-  const tight = joined(all);
+  const { title, all, tight, synonyms } = readOf(command);
   if (!words.every((word) => all.includes(word) || tight.includes(joined(word)))) return undefined;
   const whole = joined(words.join(""));
-  if (whole !== "" && synonyms.some((each) => joined(each) === whole)) return meant;
+  if (whole !== "" && synonyms.has(whole)) return meant;
   const first = words[0] ?? "";
   if (title.startsWith(first)) return 1;
   return title.split(/\s+/).some((part) => part.startsWith(first)) ? 2 : 3;

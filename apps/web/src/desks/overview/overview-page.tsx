@@ -6,22 +6,16 @@ import { Desk } from "../../console/desk/desk.tsx";
 import { ExposurePanel } from "../../console/exposure-panel.tsx";
 import { LackingRoles } from "../../console/lacking-roles.tsx";
 import { Failed } from "../../console/frame/failed.tsx";
-import { Loaded } from "../../console/frame/loaded.tsx";
 import { Loading } from "../../console/frame/loading.tsx";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { showTime } from "../../console/show.ts";
 import { Covers } from "./covers.tsx";
 import { Feeds } from "./feeds.tsx";
+import { HistoryCharts } from "./history-charts.tsx";
 import { Queues } from "./queues.tsx";
 import { Stopped } from "./stopped.tsx";
 
 const refreshMs = 5_000;
-
-/** The charts are more code than all else here: the figures do not wait for it. */
-const historyCharts = {
-  path: "history-charts",
-  load: async () => (await import("./history-charts.tsx")).HistoryCharts,
-};
 
 /** Live numbers of the house. */
 export const OverviewPage = () => {
@@ -53,7 +47,7 @@ export const OverviewPage = () => {
             <Queues queues={data.queues} now={data.at} />
           </SimpleGrid>
           <ExposurePanel />
-          <Loaded part={historyCharts} given={{ history: data.history }} what="Loading the charts" />
+          <HistoryCharts history={data.history} />
           <Feeds overview={data} />
         </Stack>
       )}

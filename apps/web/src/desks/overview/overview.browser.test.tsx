@@ -1,10 +1,12 @@
 import "@mantine/core/styles.css";
 import { MantineProvider } from "@mantine/core";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { mount } from "../../app/stories/mount.tsx";
+import { PairBars } from "../../console/pair-bars.tsx";
 import { Covers } from "./covers.tsx";
 import { Feeds } from "./feeds.tsx";
+import { HistoryCharts } from "./history-charts.tsx";
 import type { Overview } from "./overview.ts";
 import { Queues } from "./queues.tsx";
 import { Stopped } from "./stopped.tsx";
@@ -76,4 +78,61 @@ test("[OPS-04] [OPS-07] the overview says that an operator was stopped, by which
   await mount(drawn([]));
   await expect.element(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("[OPS-03] each step of the last hour can be read off a chart, by pointing or with the arrow keys", async () => {
+  await page.viewport(390, 844);
+  const steps = [3, 0, 40].map((requests, nth) => ({
+    at: now + nth * 10_000,
+    requests,
+    failures: requests === 40 ? 1 : 0,
+    stressPercent: 0,
+    silenceMs: 1_234,
+    waiting: 0,
+  }));
+  await mount(
+    <MantineProvider>
+      <h1>Overview</h1>
+      <HistoryCharts history={steps} />
+    </MantineProvider>,
+  );
+  const requests = page.getByRole("slider", { name: "Requests in 10 s" });
+  await expect.element(requests).toHaveAttribute("aria-valuetext", "16:00:20: 40");
+  (requests.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(requests).toHaveAttribute("aria-valuetext", "16:00:10: 0");
+  await userEvent.keyboard("{Home}{ArrowLeft}");
+  await expect.element(requests).toHaveAttribute("aria-valuetext", "16:00:00: 3");
+  await expect
+    .element(page.getByRole("slider", { name: "Error rate, % of requests" }))
+    .toHaveAttribute("aria-valuetext", "16:00:20: 2.5");
+  const { left, top, width } = requests.element().getBoundingClientRect();
+  const end = { clientX: left + width - 1, clientY: top + 9, bubbles: true };
+  requests.element().dispatchEvent(new PointerEvent("pointermove", end));
+  await expect.element(requests).toHaveAttribute("aria-valuetext", "16:00:20: 40");
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test("[LEV-17] what is open in each pair stands beside the largest, on a phone, too", async () => {
+  await page.viewport(390, 844);
+  await mount(
+    <MantineProvider>
+      <h1>Overview</h1>
+      <PairBars
+        pairs={[
+          { symbol: "BTCUSDT", longs: large, shorts: "0" },
+          { symbol: "ETHUSDT", longs: "1.5", shorts: "20" },
+        ]}
+      />
+    </MantineProvider>,
+  );
+  await expect.element(page.getByText("ETHUSDT")).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  const bars = [...document.querySelectorAll<HTMLElement>("[role=progressbar]")];
+  expect(bars.map(({ ariaValueNow }) => ariaValueNow)).toEqual([
+    "100",
+    "0",
+    expect.any(String),
+    expect.any(String),
+  ]);
 });

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { placeAfter } from "../../lib/keyboard/place-after.ts";
 import { isNegative, lookOf, showMoney, showSigned, toCents } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import type { ProfitShape, Span } from "./profit-shape.ts";
@@ -21,7 +22,7 @@ export const ProfitChart = ({ shape }: Props) => {
   const at = Math.min(chosen ?? spans.length - 1, spans.length - 1);
   const span = spans[at];
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = placeAfter(event.key, at, spans.length);
+    const next = placeAfter(event.key, at, spans.length - 1);
     if (next === undefined) return;
     event.preventDefault();
     setChosen(next);
@@ -81,13 +82,6 @@ export const ProfitChart = ({ shape }: Props) => {
 const datesOf = ({ fromMs, toMs }: Span, date: (timeMs: number) => string): string => {
   const [first, last] = [date(fromMs), date(toMs - 1)];
   return first === last ? first : `${first} – ${last}`;
-};
-
-const placeAfter = (key: string, at: number, count: number): number | undefined => {
-  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(count - 1, at + 1);
-  if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, at - 1);
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : undefined;
 };
 
 const zeroOf = ({ zero }: ProfitShape): number => zero * height;

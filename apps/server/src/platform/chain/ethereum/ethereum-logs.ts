@@ -5,11 +5,10 @@
  * transfers of the token, and ours are picked out here. So the cost does not grow with the number of addresses, which anybody can
  * raise. When a node refuses a range of blocks as too long, it is asked for the two halves.
  */
-import { numberToHex, pad } from "viem/utils";
 import { AnswerUnread, ChainUnavailable, RequestRefused } from "../chain.ts";
 import { erc20Transfer, transferTopic } from "./erc20-transfers.ts";
 import { logAnswer, type LogAnswer } from "./ethereum-answers.ts";
-import type { Rpc } from "./ethereum-rpc.ts";
+import { quantityOf, type Rpc } from "./ethereum-rpc.ts";
 
 /** How many receivers one request names. */
 const mostReceivers = 500;
@@ -27,9 +26,7 @@ export const placesOfTransfers = async (
   to: number,
 ): Promise<ReadonlyMap<string, Place>> => {
   const isFew = addresses.size <= mostReceivers;
-  const topics = isFew
-    ? [transferTopic, null, Array.from(addresses, (address) => pad(address.toLowerCase() as `0x${string}`))]
-    : [transferTopic];
+  const topics = isFew ? [transferTopic, null, Array.from(addresses, topicOf)] : [transferTopic];
   const mostBlocks = isFew ? mostBlocksOfOurs : mostBlocksOfAll;
   const places = new Map<string, Place>();
   if (addresses.size === 0) return places;
@@ -48,6 +45,8 @@ export const placesOfTransfers = async (
   return places;
 };
 
+const topicOf = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+
 type Filter = { readonly address: string; readonly topics: readonly unknown[] };
 
 const logsBetween = async (
@@ -57,7 +56,7 @@ const logsBetween = async (
   last: number,
 ): Promise<readonly LogAnswer[]> => {
   try {
-    const range = { fromBlock: numberToHex(first), toBlock: numberToHex(last) };
+    const range = { fromBlock: quantityOf(first), toBlock: quantityOf(last) };
     return logAnswer.array().parse(await rpc.call("eth_getLogs", { ...filter, ...range }));
   } catch (error) {
     if (first === last || !isTooMuch(error)) throw error;

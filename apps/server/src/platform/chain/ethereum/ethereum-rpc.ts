@@ -1,5 +1,4 @@
 /** The questions that the adapter of Ethereum asks one node over JSON-RPC. */
-import { numberToHex } from "viem/utils";
 import type { Clock } from "../../clock.ts";
 import type { Node } from "../ask-node.ts";
 import { AnswerUnread, ChainUnavailable, RequestRefused } from "../chain.ts";
@@ -14,6 +13,9 @@ import {
 
 /** A node whose newest block is older than this lags; blocks come every 12 s. */
 const mostLagMs = 180_000;
+
+/** A number in the form that nodes read. */
+export const quantityOf = (number: number): string => `0x${number.toString(16)}`;
 
 export const contradiction = (what: string): never => {
   throw new ChainUnavailable(`A node of Ethereum contradicts itself: ${what}.`);
@@ -32,7 +34,7 @@ export const createRpc = ({ name, post }: Node, { chainId, clock }: RpcDeps) => 
     return answer.result;
   };
   const block = async (number: number) => {
-    const answer = await call("eth_getBlockByNumber", numberToHex(number), false);
+    const answer = await call("eth_getBlockByNumber", quantityOf(number), false);
     if (answer === null) return contradiction(`there is no block ${number}`);
     return blockAnswer.parse(answer);
   };
@@ -67,7 +69,7 @@ export const createRpc = ({ name, post }: Node, { chainId, clock }: RpcDeps) => 
     /** The newest block of a node that is on the right chain and not behind. */
     head: async () => {
       const id = await call("eth_chainId");
-      if (id !== numberToHex(chainId)) throw new ChainUnavailable(`The node ${name} is on another chain.`);
+      if (id !== quantityOf(chainId)) throw new ChainUnavailable(`The node ${name} is on another chain.`);
       const head = blockAnswer.parse(await call("eth_getBlockByNumber", "latest", false));
       if (Number(head.timestamp) * 1_000 < clock.nowMs() - mostLagMs) {
         throw new ChainUnavailable(`The newest block of the node ${name} is old.`);

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useText } from "../../../i18n/use-text.ts";
+import { placeAfter } from "../../../lib/keyboard/place-after.ts";
 import { showDecimal } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
 import styles from "./pool.module.css";
@@ -98,13 +99,6 @@ const Picture = ({ shape }: { readonly shape: UnitShape }) => {
       <path d={line} className={styles["line"]} />
     </svg>
   );
-};
-
-const placeAfter = (key: string, at: number, last: number): number | undefined => {
-  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(last, at + 1);
-  if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, at - 1);
-  if (key === "Home") return 0;
-  return key === "End" ? last : undefined;
 };
 
 const nearest = ({ points }: UnitShape, x: number): number =>
