@@ -88,7 +88,6 @@ export default {
       `${server}platform/log\\.ts$`,
       `${server}platform/config/setting-names\\.ts$`,
       `${server}platform/chain/known-tokens\\.ts$`,
-      `${server}platform/chain/ethereum/ethereum-address\\.ts$`,
       kernel,
       anyPackage,
       nodeItself,
