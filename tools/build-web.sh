@@ -1,7 +1,5 @@
-# Sourced after bootstrap.sh. build_web builds apps/web/dist, and the operators' console in apps/web/console/dist, when their inputs differ from the last build:
-# its sources, the packages it compiles in, the lock, and the one setting that is compiled in.
-
-web_stamp="$ROOT/apps/web/dist/.built-from"
+# Sourced after bootstrap.sh. Each of these builds a folder of apps/web when the inputs differ from its last build: the web app's sources, the
+# packages it compiles in, the lock, and the one setting that is compiled in.
 
 web_sources() {
   find apps/web packages/core packages/wire -type d \( -name dist -o -name node_modules \) -prune -o \
@@ -10,27 +8,32 @@ web_sources() {
   printf '%s\n' "SIGN_SECRET=${SIGN_SECRET:-}"
 }
 
-build_web() {
+# $1: the folder in apps/web, $2: its page, $3: what it is called; then what vite is told.
+build_folder() {
+  folder=$1 page=$2 what=$3
+  shift 3
+  stamp="$ROOT/apps/web/$folder/.built-from"
   built_from=$(web_sources | cksum)
-  if [ -f "$web_stamp" ] && [ "$(cat "$web_stamp")" = "$built_from" ] && [ -f apps/web/dist/index.html ] && [ -f apps/web/console/dist/console.html ]; then return; fi
-  say "building the web app; this takes a few seconds."
-  # Side by side: each leaves cores idle for a part of its time.
-  (cd apps/web && exec "$NODE" "$ROOT/node_modules/.bin/vite" build --config vite.console.config.ts --logLevel warn) >&2 &
-  console=$!
-  (cd apps/web && "$NODE" "$ROOT/node_modules/.bin/vite" build --logLevel warn) >&2 || is_built=no
-  wait "$console" || is_console_built=no
-  [ -z "${is_built:-}" ] ||
-    give_up "the web app could not be built; the lines above say why. If apps/web/dist belongs to another user, remove it."
-  [ -z "${is_console_built:-}" ] || give_up "the operators' console could not be built; the lines above say why."
-  printf '%s\n' "$built_from" >"$web_stamp"
+  if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$built_from" ] && [ -f "apps/web/$folder/$page" ]; then return; fi
+  say "building $what; this takes a few seconds."
+  (cd apps/web && "$NODE" "$ROOT/node_modules/.bin/vite" build --logLevel warn "$@") >&2 ||
+    give_up "$what could not be built; the lines above say why. If apps/web/$folder belongs to another user, remove it."
+  printf '%s\n' "$built_from" >"$stamp"
 }
 
-# The app with the page of parts, which no other build has: apps/web/parts/dist.
-build_parts() {
-  parts_stamp="$ROOT/apps/web/parts/dist/.built-from"
-  built_from=$(web_sources | cksum)
-  if [ -f "$parts_stamp" ] && [ "$(cat "$parts_stamp")" = "$built_from" ]; then return; fi
-  (cd apps/web && "$NODE" "$ROOT/node_modules/.bin/vite" build --mode parts --outDir parts/dist --logLevel warn) >&2 ||
-    give_up "the page of parts could not be built; the lines above say why."
-  printf '%s\n' "$built_from" >"$parts_stamp"
+# The customers' app.
+build_app() { build_folder dist index.html "the web app"; }
+
+# The operators' console, which is served only at an address of its own.
+build_console() { build_folder console/dist console.html "the operators' console" --config vite.console.config.ts; }
+
+# The app with the page of parts, which no other build has.
+build_parts() { build_folder parts/dist index.html "the page of parts" --mode parts --outDir parts/dist; }
+
+# App and console side by side: each leaves cores idle for a part of its time.
+build_both() {
+  build_console &
+  console=$!
+  build_app
+  wait "$console" || exit 1
 }
