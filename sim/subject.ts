@@ -7,7 +7,7 @@ import { businessDayStart } from "@candor/core/time/time";
 import type { Payer } from "./outside/payer.ts";
 import type { Payment } from "./outside/payment.ts";
 import { signerRules, type SignerRules } from "./outside/signer.ts";
-import { refusalOfEntry } from "@candor/core/withdrawal/entered-payment";
+import { refusalOfEntry } from "@candor/core/withdrawal/payment-by-operator";
 import { isFromBefore, nextStep, type PayoutLook } from "@candor/core/withdrawal/next-step";
 import type { WithdrawalState } from "@candor/core/withdrawal/withdrawal";
 import type { DepositAsset } from "@candor/core/deposit/deposit";

@@ -11,7 +11,7 @@
  * and goes on sending what it has signed.
  * Known limit: gas costs nothing.
  */
-import type { SignersWord } from "@candor/core/withdrawal/entered-payment";
+import type { SignersWord } from "@candor/core/withdrawal/payment-by-operator";
 import type { Payer } from "./payer.ts";
 import { createSignersJournal, type Signed } from "./signers-journal.ts";
 

@@ -1,5 +1,5 @@
 /** Whether a payment that a person enters is one that the signer made for another withdrawal (WAL-12). */
-import { refusalOfEntry, type SignersWord } from "@candor/core/withdrawal/entered-payment";
+import { refusalOfEntry, type SignersWord } from "@candor/core/withdrawal/payment-by-operator";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/open-database.ts";
 import { refuseWith } from "../../../platform/refused.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalOfEntry } from "./entered-payment.ts";
+import { refusalOfEntry } from "./payment-by-operator.ts";
 
 const signed = (hash: string, isInBlock = false) => ({ hash, isInBlock });
 
