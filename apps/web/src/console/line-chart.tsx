@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import { useState, type KeyboardEvent, type PointerEvent } from "react";
-import { placeAfter } from "../lib/keyboard/place-after.ts";
+import type { PointerEvent } from "react";
+import { useChosenPlace } from "../lib/keyboard/use-chosen-place.ts";
 import styles from "./line-chart.module.css";
 
 /** The picture's own units; it is drawn as wide as its place. */
@@ -18,21 +18,14 @@ type Props = {
 
 /** A line from zero up, over time. A point is chosen by pointing at it or by the arrow keys; until then it is the last one. */
 export const LineChart = ({ title, about, color, points }: Props) => {
-  const [chosen, setChosen] = useState<number>();
   const last = points.length - 1;
-  const at = Math.min(chosen ?? last, last);
+  const { at, choose, onKeyDown } = useChosenPlace(last);
   const point = points[at];
   if (point === undefined) return null;
   const most = Math.max(...points.map(({ value }) => value));
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = placeAfter(event.key, at, last);
-    if (next === undefined) return;
-    event.preventDefault();
-    setChosen(next);
-  };
   const onPoint = (event: PointerEvent): void => {
     const { left, width: across } = event.currentTarget.getBoundingClientRect();
-    setChosen(Math.max(0, Math.min(last, Math.round(((event.clientX - left) / across) * last))));
+    choose(Math.max(0, Math.min(last, Math.round(((event.clientX - left) / across) * last))));
   };
   return (
     <figure className={styles["chart"]} style={{ color: `var(--mantine-color-${color}-6)` }}>
@@ -57,7 +50,7 @@ export const LineChart = ({ title, about, color, points }: Props) => {
         onKeyDown={onKeyDown}
         onPointerMove={onPoint}
         onPointerDown={onPoint}
-        onPointerLeave={() => setChosen(undefined)}
+        onPointerLeave={() => choose(undefined)}
       >
         <Line points={points} most={most} at={at} />
         <span aria-hidden="true">{most}</span>

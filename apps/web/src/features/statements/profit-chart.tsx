@@ -1,6 +1,5 @@
-import { useState, type KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { placeAfter } from "../../lib/keyboard/place-after.ts";
+import { useChosenPlace } from "../../lib/keyboard/use-chosen-place.ts";
 import { isNegative, lookOf, showMoney, showSigned, toCents } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import type { ProfitShape, Span } from "./profit-shape.ts";
@@ -18,15 +17,8 @@ export const ProfitChart = ({ shape }: Props) => {
   const text = useText();
   const times = useTimes();
   const { spans } = shape;
-  const [chosen, setChosen] = useState<number>();
-  const at = Math.min(chosen ?? spans.length - 1, spans.length - 1);
+  const { at, choose, onKeyDown } = useChosenPlace(spans.length - 1);
   const span = spans[at];
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = placeAfter(event.key, at, spans.length - 1);
-    if (next === undefined) return;
-    event.preventDefault();
-    setChosen(next);
-  };
   if (span === undefined) return null;
   const dates = datesOf(span, times.date);
   return (
@@ -56,7 +48,7 @@ export const ProfitChart = ({ shape }: Props) => {
               nth={nth}
               shape={shape}
               isChosen={nth === at}
-              onChoose={setChosen}
+              onChoose={choose}
             />
           ))}
           <line x1="0" x2={width} y1={zeroOf(shape)} y2={zeroOf(shape)} className={styles["zero"]} />

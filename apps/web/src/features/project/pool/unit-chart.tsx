@@ -1,6 +1,6 @@
-import { useState, type KeyboardEvent, type PointerEvent } from "react";
+import type { PointerEvent } from "react";
 import { useText } from "../../../i18n/use-text.ts";
-import { placeAfter } from "../../../lib/keyboard/place-after.ts";
+import { useChosenPlace } from "../../../lib/keyboard/use-chosen-place.ts";
 import { showDecimal } from "../../../lib/show/show-money.ts";
 import { useTimes } from "../../../lib/show/show-time.ts";
 import styles from "./pool.module.css";
@@ -23,22 +23,15 @@ export const UnitChart = ({ points }: Pick<Pool, "points">) => {
 const Line = ({ shape }: { readonly shape: UnitShape }) => {
   const text = useText();
   const times = useTimes();
-  const [chosen, setChosen] = useState<number>();
   const last = shape.points.length - 1;
-  const at = Math.min(chosen ?? last, last);
+  const { at, choose, onKeyDown } = useChosenPlace(last);
   const point = shape.points[at];
   if (point === undefined) return null;
   const time = times.dateTime(point.time).slice(0, 16);
   const value = text("project.usdt", { amount: showUnit(point.unitValue) });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = placeAfter(event.key, at, last);
-    if (next === undefined) return;
-    event.preventDefault();
-    setChosen(next);
-  };
   const onPoint = (event: PointerEvent): void => {
     const box = event.currentTarget.getBoundingClientRect();
-    setChosen(nearest(shape, (event.clientX - box.left) / box.width));
+    choose(nearest(shape, (event.clientX - box.left) / box.width));
   };
   return (
     <figure className={styles["chart"]}>
