@@ -81,6 +81,19 @@ const signedFor = ({ id }: Withdrawal) =>
   real()
     .signer.signed()
     .filter(({ withdrawal }) => withdrawal === id);
+/**
+ * The version that a block has. The signer's clock is fast and signs a dearer one after a while, so a slow machine may have several of the
+ * same number, of which the node keeps one.
+ */
+const minedOf = async (withdrawal: Withdrawal): Promise<Hex | undefined> => {
+  for (const { hash } of signedFor(withdrawal)) {
+    const receipt = await real()
+      .anvil.client.getTransactionReceipt({ hash })
+      .catch(() => undefined);
+    if (receipt !== undefined) return hash;
+  }
+  return undefined;
+};
 /** The signer's own answer, as a caller who knows the secret gets it. */
 const askSigner = async (call: "pay" | "release", { id }: Withdrawal): Promise<unknown> => {
   const { url, secret } = real().signer;
@@ -162,7 +175,7 @@ describe("what the signer has not signed", { timeout: 120_000 }, () => {
       await anvil.mine(2);
       await take(withdrawal);
       await expectPaid(withdrawal);
-      expect(signedFor(withdrawal)).toHaveLength(1);
+      expect(new Set(signedFor(withdrawal).map(({ nonce }) => nonce)).size).toBe(1);
     },
   );
 
@@ -258,8 +271,7 @@ describe("a signer that is gone", { timeout: 120_000 }, () => {
     await take(unpaid);
     expect(await decide("signerGoneWithdrawal", paid)).toBe("done");
     expect(await decide("signerGoneWithdrawal", unpaid)).toBe("done");
-    const [payment] = signedFor(paid);
-    expect(await decide("sentWithdrawal", paid, { hash: payment?.hash })).toBe("done");
+    expect(await decide("sentWithdrawal", paid, { hash: await minedOf(paid) })).toBe("done");
     await anvil.mine(2);
     await take(paid);
     await expectPaid(paid);
