@@ -67,7 +67,7 @@ GRANT SELECT ON product, tick_log, known_tick, candle_1m, engine_state, engine_v
 GRANT SELECT (user_id, frozen_ms) ON account TO candor_engine;
 -- The shares of the exposure gate, and of the stock for swaps.
 GRANT SELECT (name, value) ON setting_key TO candor_engine;
-GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, swap_draws, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
+GRANT EXECUTE ON FUNCTION engine_book, answer_find, answer_months_make, answers_forget, fact_numbers, kept_promises, swap_draws, lease_take, lease_renew, lease_release, lease_check TO candor_engine;
 
 -- ------------------------------------------------------------------------------- candor_operator
 
@@ -210,6 +210,7 @@ GRANT UPDATE (email, phone, phone_national, username, userphoto, password_hash, 
   ON account TO candor_web;
 GRANT SELECT, INSERT, DELETE ON session TO candor_web;
 GRANT UPDATE (revoked_ms, revoke_reason, fresh_ms, used_ms) ON session TO candor_web;
+GRANT EXECUTE ON FUNCTION session_find TO candor_web;
 GRANT SELECT, INSERT, UPDATE, DELETE ON verify_code, login_guard, code_pace, known_device, totp TO candor_web;
 GRANT SELECT, INSERT, DELETE ON passkey, passkey_answer, recovery_code, captcha_used TO candor_web;
 GRANT UPDATE (counter, used_ms) ON passkey TO candor_web;

@@ -48,3 +48,15 @@ BEGIN
   END IF;
   RETURN old.number;
 END $$;
+
+-- The stored answers to these keys, each of the user at its place; `ordinal` is that place, from 1. Called for every command, so its plan is
+-- made once for each connection, and looks for each key by its index, however few answers there are when it is made.
+CREATE OR REPLACE FUNCTION answer_find(user_ids bigint[], keys text[]) RETURNS TABLE (ordinal integer, fingerprint text, answer text)
+  LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
+AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT a.ordinal::integer, i.fingerprint, i.answer
+  FROM unnest(user_ids, keys) WITH ORDINALITY AS a (user_id, key, ordinal)
+  JOIN idempotency i ON i.user_id = a.user_id AND i.key = a.key;
+END $$;

@@ -26,7 +26,7 @@ import { publishedOf } from "./published-of.ts";
 import { createWaiters, type Pending, type Waiters } from "./waiters.ts";
 
 /** Approximate number of facts and answers in a batch; entries are not split. */
-const batchSize = 512;
+const batchSize = 256;
 /** How much of what ticks have caused is handed out at a time: commands are answered between two pieces. */
 const pieceSize = 500;
 /** While nothing happens, a mark is booked this often. */

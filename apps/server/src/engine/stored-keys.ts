@@ -27,11 +27,9 @@ const ask = async (
   database: Queryable,
   asked: readonly Asked[],
 ): Promise<readonly (StoredKey | undefined)[]> => {
-  // Without a name: a plan made while the table was small would be kept and become slow.
   const { rows } = await database.query({
-    text: `SELECT a.ordinal::integer AS ordinal, i.fingerprint, i.answer
-           FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS a (user_id, key, ordinal)
-           JOIN idempotency i ON i.user_id = a.user_id AND i.key = a.key`,
+    name: "answer_find",
+    text: "SELECT ordinal, fingerprint, answer FROM answer_find($1, $2)",
     values: [`{${asked.map(({ userId }) => userId).join(",")}}`, asked.map(({ key }) => key)],
   });
   const found = new Map((rows as readonly Row[]).map((row) => [row.ordinal, row]));

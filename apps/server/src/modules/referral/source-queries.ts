@@ -4,6 +4,7 @@ import { money, rate, type Money } from "@candor/core/money/money";
 import type { CommissionLevel, CommissionReason, CountedBase } from "@candor/core/referral/commission";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import { prepared } from "../../platform/db/schema/prepared.ts";
 import type { Place } from "./job-queries.ts";
 
 /** Which clients something is decided for: after one number, and through another, or all after it. */
@@ -39,7 +40,7 @@ export const readBases = async (
   asked: readonly Asked[],
 ): Promise<ReadonlyMap<number, Bases>> => {
   if (asked.length === 0) return new Map();
-  const { rows } = await sql<SourceRow>`
+  const { rows } = await sql<SourceRow>`${prepared}
     SELECT a.user_id, s.reason, s.own, s.rate, s.days, s.earned_from, s.earned_to, count(*) AS times
     FROM ${askedRows(asked)} CROSS JOIN LATERAL referral_sources(a.user_id, ${level}, a.after_day, a.through_day, a.after_step, a.through_step,
       a.after_client, a.through_client) AS s

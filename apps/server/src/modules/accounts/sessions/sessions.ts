@@ -81,8 +81,7 @@ const findSessions = async (
 ): Promise<readonly (Found | undefined)[]> => {
   const hashes = tokens.map(tokenHash);
   const { rows } = await sql<SessionRow>`${prepared}
-    SELECT s.id, s.user_id, s.token_hash, s.created_ms, s.revoked_ms, s.used_ms, a.frozen_ms
-    FROM session s JOIN account a ON a.user_id = s.user_id WHERE s.token_hash = ANY (${hashes}::bytea[])`.execute(
+    SELECT id, user_id, token_hash, created_ms, revoked_ms, used_ms, frozen_ms FROM session_find(${hashes}::bytea[])`.execute(
     db,
   );
   const found = new Map<string, Found>();

@@ -179,11 +179,13 @@ describe("[TRUST-08] the rights of the roles", () => {
       WHERE prosecdef AND pronamespace = 'public'::regnamespace
         AND NOT coalesce('search_path=public, pg_temp' = ANY (proconfig), false)`;
     expect(await select(open)).toEqual([]);
-    // Functions called with the caller's own rights: a clock, the cause of a transaction, the check of a column, a user's lists, the batches of a time, and what clients have earned.
+    // Functions called with the caller's own rights: a clock, the cause of a transaction, the check of a column, a user's lists, the batches of a time, what clients have earned, a
+    // stored answer, and the session of a token.
     const own = `
       SELECT DISTINCT p.proname AS line FROM pg_proc p, aclexplode(p.proacl) AS acl
       WHERE p.pronamespace = 'public'::regnamespace AND NOT p.prosecdef AND acl.grantee <> p.proowner`;
     expect(await select(own)).toEqual([
+      "answer_find",
       "batch_before",
       "business_day",
       "database_ms",
@@ -198,6 +200,7 @@ describe("[TRUST-08] the rights of the roles", () => {
       "list_sums",
       "referral_clients",
       "referral_sources",
+      "session_find",
     ]);
   });
 });
