@@ -39,7 +39,7 @@ type Round = { readonly product: Measured; readonly pgbench: Measured; readonly 
  */
 const kinds = {
   option: { title: "Options", rows: optionRows, connections: 224 },
-  lever: { title: "Leveraged contracts", rows: leverRows, connections: 208 },
+  lever: { title: "Leveraged contracts", rows: leverRows, connections: 160 },
 } as const satisfies Record<OrderKind, unknown>;
 
 /** A measure of one kind of order in its own databases. */
