@@ -15,8 +15,8 @@ import {
 export const rightsReplacements = [
   ...inFile("db/grants.sql", rights, [
     [
-      "GRANT EXECUTE ON FUNCTION engine_book, answer_months_make, answers_forget, fact_numbers, kept_promises, swap_draws, lease_take",
-      "GRANT EXECUTE ON FUNCTION engine_book, ledger_write, answer_months_make, answers_forget, fact_numbers, kept_promises, swap_draws, lease_take",
+      "GRANT EXECUTE ON FUNCTION engine_book, answer_find, answer_months_make, answers_forget, fact_numbers, kept_promises, swap_draws, lease_take",
+      "GRANT EXECUTE ON FUNCTION engine_book, ledger_write, answer_find, answer_months_make, answers_forget, fact_numbers, kept_promises, swap_draws, lease_take",
       "the engine posts legs of its own",
     ],
     [
