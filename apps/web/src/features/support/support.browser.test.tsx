@@ -2,6 +2,7 @@ import type { SupportMessage } from "@candor/wire/service/support";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";
+import { endSession } from "../../lib/account/session.ts";
 import { closeSupport } from "../../lib/support/support-panel.ts";
 import { storedMark } from "../../lib/support/support-mark.ts";
 import { SupportButton } from "./support-button.tsx";
@@ -152,6 +153,28 @@ test("[SUP-01] a visitor writes without pictures, under a mark of the browser, w
   signedIn();
   await expect.poll(() => asked.find(({ path }) => path === "support/merge")?.input).toEqual({ mark });
   await expect.poll(storedMark).toBe("");
+});
+
+test("[SUP-01] [SES-02] what one account has not sent is never sent by another; what a visitor has not sent goes on in the account", async () => {
+  signedIn({ uid: 7 });
+  const { answers, goDown, rows } = server([]);
+  goDown(true);
+  await mount(<SupportButton />, { areas, answers });
+  await open();
+  await userEvent.keyboard("A secret of 7{Enter}");
+  await expect.element(panel().getByText("Not sent.")).toBeVisible();
+  endSession();
+  const notSent = () => Object.keys(sessionStorage).filter((name) => name.startsWith("candor.supportUnsent"));
+  expect(notSent()).toEqual([]);
+  await expect.element(panel().getByText("A secret of 7")).not.toBeInTheDocument();
+  await panel().getByRole("textbox", { name: "Your message" }).fill("From a visitor");
+  await panel().getByRole("button", { name: "Send" }).click();
+  await expect.element(panel().getByText("Not sent.")).toBeVisible();
+  goDown(false);
+  signedIn({ uid: 8 });
+  await expect.poll(() => rows.map(({ text }) => text)).toEqual(["From a visitor"]);
+  await expect.poll(() => sessionStorage.getItem("candor.supportUnsent.8")).toBe("[]");
+  expect(notSent()).toEqual(["candor.supportUnsent.8"]);
 });
 
 test("[SUP-01] outside office hours it says when somebody is back; older messages are read on a press; a refusal is said", async () => {

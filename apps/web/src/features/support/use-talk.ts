@@ -10,6 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { ApiFailure, call, newIdempotencyKey } from "../../lib/calls/api.ts";
+import { currentSession, unsentName } from "../../lib/account/session.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { readOfTab, writeOfTab } from "../../lib/device/stored.ts";
 import { bringMark, forgetMark, isEnded, markToSend, newMark } from "../../lib/support/support-mark.ts";
@@ -20,17 +21,28 @@ import { hasUnseen, readUpTo, type Unsent } from "./talk.ts";
 /** A visitor has no socket. A user's may be silent without being closed. */
 const pollMs = { visitor: 5_000, user: 20_000 } as const;
 
-/** In this tab, of each account; what a visitor has not sent goes on in the account that they log in to. */
-const keptName = "supportUnsent";
-
-const keptUnsent = (): readonly Unsent[] => {
+const keptOf = (uid: number): readonly Unsent[] => {
   try {
-    const kept = JSON.parse(readOfTab(keptName) ?? "[]") as readonly Unsent[];
+    const kept = JSON.parse(readOfTab(unsentName(uid)) ?? "[]") as readonly Unsent[];
     return kept.map((one) => ({ ...one, pictures: one.pictures ?? [] }));
   } catch {
     return [];
   }
 };
+
+/** What a visitor has not sent goes on in the account that they log in to, as their conversation does. */
+const keptUnsent = (uid: number): readonly Unsent[] => {
+  const own = keptOf(uid);
+  if (uid === 0) return own;
+  const brought = keptOf(0).filter(({ clientId }) => !own.some((one) => one.clientId === clientId));
+  if (brought.length === 0) return own;
+  const kept = [...own, ...brought];
+  writeOfTab(unsentName(uid), JSON.stringify(kept));
+  writeOfTab(unsentName(0), undefined);
+  return kept;
+};
+
+const shownUid = (): number => currentSession()?.user.uid ?? 0;
 
 const startTalk = (uid: number): RunningTalk => {
   const mark = (): string => {
@@ -55,14 +67,19 @@ const startTalk = (uid: number): RunningTalk => {
     },
     send: async (clientId, { text, pictures }) => {
       await bringMark();
+      // What was still waiting when its account was left is not another's.
+      if (shownUid() !== uid) throw new Error("its account was left");
       const { number } = await orAnew(() =>
         call(sendSupport, { clientId, text, pictures: [...pictures], mark: mark() }),
       );
       return number;
     },
     whyOf: (failure) => (failure instanceof ApiFailure && failure.key !== "Network" ? failure.message : ""),
-    kept: keptUnsent(),
-    keep: (unsent) => writeOfTab(keptName, JSON.stringify(unsent)),
+    kept: keptUnsent(uid),
+    keep: (unsent) => {
+      // A logout has dropped what its account had not sent.
+      if (uid === 0 || shownUid() === uid) writeOfTab(unsentName(uid), JSON.stringify(unsent));
+    },
     newId: newIdempotencyKey,
   });
 };
