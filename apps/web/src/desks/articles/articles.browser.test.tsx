@@ -166,6 +166,43 @@ test("[CNT-04] a missing translation begins empty, and a stale one stays stale u
   await expect.poll(saves).toEqual(["1", "2"]);
 });
 
+test("[CNT-04] a translation stays one of the English text that its writer saw, also when English is saved meanwhile", async () => {
+  await page.viewport(1440, 900);
+  let english = 2;
+  const { asked } = await mount(editor, {
+    answers: {
+      ...answers,
+      "operator/article": () => ({
+        ...toEdit,
+        texts: [{ ...text("en", null), version: english }, ...toEdit.texts.slice(1)],
+      }),
+      "operator/saveArticle": ({ language }: { language: Language }) => {
+        if (language === "en") english = 3;
+        return { version: 3 };
+      },
+    },
+  });
+  const [stale, missing] = [panel("简体中文"), panel("繁體中文")];
+  const ofNewest = (version: number) => ({ name: new RegExp(`what English version ${version} says`) });
+  await stale.getByRole("checkbox", ofNewest(2)).click();
+  await missing.getByRole("textbox", { name: "Title" }).fill("手續費");
+  await panel("English").getByRole("textbox", { name: "Title" }).fill("Fees of today");
+  await panel("English").getByRole("button", { name: "Save as version 3" }).click();
+  await expect.element(stale.getByRole("checkbox", ofNewest(3))).not.toBeChecked();
+  await expect.element(missing.getByRole("checkbox", ofNewest(3))).not.toBeChecked();
+  await stale.getByRole("button", { name: "Save as version 3" }).click();
+  await missing.getByRole("button", { name: "Save as version 1" }).click();
+  const saved = () =>
+    asked
+      .filter(({ path }) => path === "operator/saveArticle")
+      .map(({ input }) => [input["language"], input["translates"]]);
+  await expect.poll(saved).toEqual([
+    ["en", undefined],
+    ["zh-CN", "2"],
+    ["zh-TW", "2"],
+  ]);
+});
+
 test("[CNT-04] what somebody else has saved meanwhile is said, and what was written stays", async () => {
   await page.viewport(1440, 900);
   const meanwhile = refusal("ArticleChangedMeanwhile", "Somebody saved another version meanwhile");
