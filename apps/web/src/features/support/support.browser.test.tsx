@@ -112,6 +112,19 @@ test("[SUP-01] by keyboard: it opens with the focus where one writes, says what 
   await expect.element(button()).toHaveFocus();
 });
 
+test("[SUP-01] what came while nobody looked at the page counts as read when somebody comes back to it", async () => {
+  signedIn();
+  const { answers, seen } = server([[false, "An answer"]]);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await mount(<SupportButton />, { areas, answers });
+  await open();
+  await expect.element(panel().getByText("An answer")).toBeVisible();
+  expect(seen()).toBe(0);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(seen).toBe(1);
+});
+
 test("[SUP-01] what is written is sent by Enter and read back once; one that gets no answer stays and is sent again under its id", async () => {
   signedIn();
   const { answers, goDown, rows } = server([]);

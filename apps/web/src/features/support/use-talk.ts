@@ -7,7 +7,7 @@ import {
   supportState,
 } from "@candor/wire/service/support";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { ApiFailure, call, newIdempotencyKey } from "../../lib/calls/api.ts";
 import { currentSession, unsentName } from "../../lib/account/session.ts";
@@ -102,8 +102,9 @@ export const useTalk = (uid: number) => {
   }, [talk, uid]);
   const isUnseen = hasUnseen(shown);
   const upTo = readUpTo(shown);
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
   useEffect(() => {
-    if (!isUnseen || document.hidden) return;
+    if (!isUnseen || isHidden) return;
     void call(seenSupport, { number: upTo, mark: markToSend() }).then(
       async () => {
         await talk.refresh();
@@ -112,12 +113,17 @@ export const useTalk = (uid: number) => {
       // It stays unread, and is told again.
       () => undefined,
     );
-  }, [isUnseen, upTo, talk, queries]);
+  }, [isUnseen, upTo, isHidden, talk, queries]);
   const rate = async (stars: number): Promise<void> => {
     await call(rateSupport, { stars, mark: markToSend() });
     await talk.refresh();
   };
   return { ...talk, shown, isStale, rate };
+};
+
+const onVisibility = (changed: () => void): (() => void) => {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
 };
 
 /** Calls it now, again and again, and whenever something may be new: after a push, a reconnect, or when the page is looked at again. */
