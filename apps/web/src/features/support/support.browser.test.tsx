@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";
 import { endSession } from "../../lib/account/session.ts";
 import { closeSupport } from "../../lib/support/support-panel.ts";
-import { storedMark } from "../../lib/support/support-mark.ts";
+import { newMark, storedMark } from "../../lib/support/support-mark.ts";
 import { SupportButton } from "./support-button.tsx";
 
 const areas = ["support"] as const;
@@ -123,6 +123,29 @@ test("[SUP-01] what came while nobody looked at the page counts as read when som
   hidden.mockRestore();
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.poll(seen).toBe(1);
+});
+
+test("[SUP-01] a visitor learns of an answer while it is closed, and anybody of office hours while it is open", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  newMark();
+  const { answers, rows } = server([]);
+  const { asked } = await mount(<SupportButton />, { areas, answers });
+  const states = () => asked.filter(({ path }) => path === "support/state").length;
+  await expect.poll(states).toBeGreaterThan(0);
+  const answer = { clientId: "", isOwn: false, text: "An answer", pictures: [], time: 1, isBrought: false };
+  rows.push({ number: 1, ...answer });
+  vi.advanceTimersByTime(60_000);
+  await expect.element(button()).toHaveAccessibleName("Support, new answers");
+  rows.pop();
+  const ofVisitor = states();
+  signedIn();
+  await expect.poll(states).toBe(ofVisitor + 1);
+  vi.advanceTimersByTime(60_000);
+  await open();
+  await expect.element(panel().getByText(/^What can we help you with/)).toBeVisible();
+  expect(states()).toBe(ofVisitor + 1);
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(states).toBeGreaterThan(ofVisitor + 1);
 });
 
 test("[SUP-01] what is written is sent by Enter and read back once; one that gets no answer stays and is sent again under its id", async () => {
