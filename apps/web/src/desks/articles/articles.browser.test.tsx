@@ -264,6 +264,48 @@ test("[CNT-04] a version is published at a time with a reason, and an older one 
   expect(published()[1]?.["from"]).toBeUndefined();
 });
 
+test.each([
+  [1, "Versions"],
+  [2, undefined],
+] as const)(
+  "[CNT-04] version %i, which is shown, can be published while another is planned: that takes the plan back",
+  async (version, at) => {
+    await page.viewport(1440, 900);
+    const shown = { version, since: 1_800_000_000_000 };
+    const planned = { version: 3 - version, from: 3_800_000_000_000 };
+    const versions = [2, 1].map((each) => ({
+      version: each,
+      title: `Fees ${each}`,
+      translates: null,
+      writer: "cleo",
+      writtenAt: 1,
+      publishedAt: [],
+    }));
+    const { asked } = await mount(editor, {
+      answers: {
+        ...answers,
+        "operator/article": {
+          ...toEdit,
+          languages: [standing("en", { shown, planned }), ...toEdit.languages.slice(1)],
+        },
+        "operator/publishArticle": {},
+        "operator/articleVersions": { retCode: 0, data: versions, total: 2 },
+      },
+    });
+    if (at !== undefined) await panel("English").getByRole("button", { name: at }).click();
+    await page
+      .getByRole("button", { name: `Publish version ${version}` })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog", { name: `Publish version ${version} in English` });
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("not before the event");
+    await dialog.getByRole("button", { name: "Publish now" }).click();
+    await expect
+      .poll(() => asked.find(({ path }) => path === "operator/publishArticle")?.input)
+      .toMatchObject({ language: "en", version: String(version), reason: "not before the event" });
+  },
+);
+
 test("[CNT-04] on a phone the languages are tabs, and who may not write only reads", async () => {
   await page.viewport(390, 800);
   await mount(editor, { answers: { ...answers, "operator/me": me(["risk"]) } });
