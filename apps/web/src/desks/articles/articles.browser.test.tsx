@@ -166,6 +166,43 @@ test("[CNT-04] a missing translation begins empty, and a stale one stays stale u
   await expect.poll(saves).toEqual(["1", "2"]);
 });
 
+test("[CNT-04] a translation stays one of the English text that its writer saw, also when English is saved meanwhile", async () => {
+  await page.viewport(1440, 900);
+  let english = 2;
+  const { asked } = await mount(editor, {
+    answers: {
+      ...answers,
+      "operator/article": () => ({
+        ...toEdit,
+        texts: [{ ...text("en", null), version: english }, ...toEdit.texts.slice(1)],
+      }),
+      "operator/saveArticle": ({ language }: { language: Language }) => {
+        if (language === "en") english = 3;
+        return { version: 3 };
+      },
+    },
+  });
+  const [stale, missing] = [panel("简体中文"), panel("繁體中文")];
+  const ofNewest = (version: number) => ({ name: new RegExp(`what English version ${version} says`) });
+  await stale.getByRole("checkbox", ofNewest(2)).click();
+  await missing.getByRole("textbox", { name: "Title" }).fill("手續費");
+  await panel("English").getByRole("textbox", { name: "Title" }).fill("Fees of today");
+  await panel("English").getByRole("button", { name: "Save as version 3" }).click();
+  await expect.element(stale.getByRole("checkbox", ofNewest(3))).not.toBeChecked();
+  await expect.element(missing.getByRole("checkbox", ofNewest(3))).not.toBeChecked();
+  await stale.getByRole("button", { name: "Save as version 3" }).click();
+  await missing.getByRole("button", { name: "Save as version 1" }).click();
+  const saved = () =>
+    asked
+      .filter(({ path }) => path === "operator/saveArticle")
+      .map(({ input }) => [input["language"], input["translates"]]);
+  await expect.poll(saved).toEqual([
+    ["en", undefined],
+    ["zh-CN", "2"],
+    ["zh-TW", "2"],
+  ]);
+});
+
 test("[CNT-04] what somebody else has saved meanwhile is said, and what was written stays", async () => {
   await page.viewport(1440, 900);
   const meanwhile = refusal("ArticleChangedMeanwhile", "Somebody saved another version meanwhile");
@@ -226,6 +263,48 @@ test("[CNT-04] a version is published at a time with a reason, and an older one 
   await expect.poll(() => published()[1]).toMatchObject({ version: "1", reason: "version 2 was wrong" });
   expect(published()[1]?.["from"]).toBeUndefined();
 });
+
+test.each([
+  [1, "Versions"],
+  [2, undefined],
+] as const)(
+  "[CNT-04] version %i, which is shown, can be published while another is planned: that takes the plan back",
+  async (version, at) => {
+    await page.viewport(1440, 900);
+    const shown = { version, since: 1_800_000_000_000 };
+    const planned = { version: 3 - version, from: 3_800_000_000_000 };
+    const versions = [2, 1].map((each) => ({
+      version: each,
+      title: `Fees ${each}`,
+      translates: null,
+      writer: "cleo",
+      writtenAt: 1,
+      publishedAt: [],
+    }));
+    const { asked } = await mount(editor, {
+      answers: {
+        ...answers,
+        "operator/article": {
+          ...toEdit,
+          languages: [standing("en", { shown, planned }), ...toEdit.languages.slice(1)],
+        },
+        "operator/publishArticle": {},
+        "operator/articleVersions": { retCode: 0, data: versions, total: 2 },
+      },
+    });
+    if (at !== undefined) await panel("English").getByRole("button", { name: at }).click();
+    await page
+      .getByRole("button", { name: `Publish version ${version}` })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog", { name: `Publish version ${version} in English` });
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("not before the event");
+    await dialog.getByRole("button", { name: "Publish now" }).click();
+    await expect
+      .poll(() => asked.find(({ path }) => path === "operator/publishArticle")?.input)
+      .toMatchObject({ language: "en", version: String(version), reason: "not before the event" });
+  },
+);
 
 test("[CNT-04] on a phone the languages are tabs, and who may not write only reads", async () => {
   await page.viewport(390, 800);

@@ -47,15 +47,19 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
   const [isUnsaved, setIsUnsaved] = useState(false);
   const [view, setView] = useState("Write");
   const english = article.texts.find((text) => text.language === "en")?.version ?? 1;
-  const [isOfNewest, setIsOfNewest] = useState(base === undefined);
+  // A number each: English may get a further version while this text is written, which it then does not say.
+  const [begunFrom, setBegunFrom] = useState(base?.translates ?? undefined);
+  const [ticked, setTicked] = useState<number | undefined>();
+  const madeFrom = begunFrom ?? english;
+  const translates = ticked ?? madeFrom;
   const standing = article.languages.find((each) => each.language === language);
   const name = languageList[language].name;
   const write = (part: Partial<Written>): void => {
     setWritten((held) => ({ ...held, ...part }));
+    setBegunFrom((held) => held ?? english);
     setIsUnsaved(true);
     onUnsaved(true);
   };
-  const translates = isOfNewest ? english : (base?.translates ?? english);
   const save = async (): Promise<void> => {
     await ask(saveArticle, {
       id: article.id,
@@ -111,12 +115,12 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
       </div>
       {language !== "en" && (
         <Original
-          translates={base?.translates ?? undefined}
+          madeFrom={madeFrom}
+          translates={translates}
           english={english}
-          isOfNewest={isOfNewest}
           isReadOnly={!isAllowed}
-          onChange={(isOf) => {
-            setIsOfNewest(isOf);
+          onChange={(isOfNewest) => {
+            setTicked(isOfNewest ? english : undefined);
             write({});
           }}
         />
@@ -145,17 +149,17 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
 };
 
 type OriginalProps = {
-  /** The English version that the text was made from; undefined while there is none. */
-  readonly translates: number | undefined;
+  /** The English version that the text was made from, and the one that it says now. */
+  readonly madeFrom: number;
+  readonly translates: number;
   readonly english: number;
-  readonly isOfNewest: boolean;
   readonly isReadOnly: boolean;
   readonly onChange: (isOfNewest: boolean) => void;
 };
 
 /** Which English version the text says again. A corrected letter does not make a stale translation a fresh one: the writer says that it is. */
-const Original = ({ translates, english, isOfNewest, isReadOnly, onChange }: OriginalProps) => {
-  if (translates === undefined || translates === english)
+const Original = ({ madeFrom, translates, english, isReadOnly, onChange }: OriginalProps) => {
+  if (madeFrom === english)
     return (
       <Text size="sm" c="dimmed">
         Translates English version {english}
@@ -163,8 +167,8 @@ const Original = ({ translates, english, isOfNewest, isReadOnly, onChange }: Ori
     );
   return (
     <Checkbox
-      label={`It says what English version ${english} says; so far it translates version ${translates}`}
-      checked={isOfNewest}
+      label={`It says what English version ${english} says; so far it translates version ${translates === english ? madeFrom : translates}`}
+      checked={translates === english}
       disabled={isReadOnly}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

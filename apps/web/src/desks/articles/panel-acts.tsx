@@ -24,7 +24,7 @@ export const PanelActs = ({ id, standing, isUnsaved }: Props) => {
       {isAllowed && (
         <Button
           variant="light"
-          disabled={isUnsaved || shown?.version === newest}
+          disabled={isUnsaved || (shown?.version === newest && planned === null)}
           onClick={() => setAsking("publish")}
         >
           Publish version {newest}

@@ -15,9 +15,9 @@ import { PublishDialog } from "./publish-dialog.tsx";
 
 type Props = { readonly id: string; readonly standing: ArticleStanding; readonly onClose: () => void };
 
-/** All that was written in one language. To undo is to publish an older version again. */
+/** All that was written in one language. To undo is to publish an older version again, and a plan is taken back by publishing what is shown. */
 export const VersionsDialog = ({ id, standing, onClose }: Props) => {
-  const { language, shown } = standing;
+  const { language, shown, planned } = standing;
   const isAllowed = useMayDo()("article_publish");
   const [read, setRead] = useState<number | undefined>();
   const [publishing, setPublishing] = useState<number | undefined>();
@@ -65,7 +65,7 @@ export const VersionsDialog = ({ id, standing, onClose }: Props) => {
                       >
                         Read
                       </Button>
-                      {isAllowed && version !== shown?.version && (
+                      {isAllowed && (version !== shown?.version || planned !== null) && (
                         <Button
                           size="compact-sm"
                           aria-label={`Publish version ${version}`}

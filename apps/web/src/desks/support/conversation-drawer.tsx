@@ -31,7 +31,7 @@ type Props = { readonly id: string; readonly onClose: () => void };
 export const ConversationDrawer = ({ id, onClose }: Props) => {
   const queries = useQueryClient();
   const refetchInterval = useConversationNews(() => void rereadAnswers(queries, supportConversation), id);
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: answerKey(supportConversation, id),
     queryFn: () => ask(supportConversation, { id: Number(id) }),
     refetchInterval,
@@ -42,7 +42,7 @@ export const ConversationDrawer = ({ id, onClose }: Props) => {
     await refetch();
     await rereadAnswers(queries, supportQueue, supportList);
   };
-  useRenewal(data, isMine);
+  useRenewal(data, dataUpdatedAt, isMine);
   return (
     <DeskDrawer title={`Conversation ${id}`} onClose={onClose}>
       {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
@@ -59,13 +59,14 @@ export const ConversationDrawer = ({ id, onClose }: Props) => {
 };
 
 /** While it is open here its operator goes on holding it, and what is new counts as seen. */
-const useRenewal = (conversation: Conversation | undefined, isMine: boolean): void => {
+const useRenewal = (conversation: Conversation | undefined, readAt: number, isMine: boolean): void => {
   useEffect(() => {
     if (conversation === undefined || !isMine || document.hidden) return;
     if (!isToRenew(conversation, serverNowMs())) return;
     // What another operator took meanwhile the next reading shows.
     void ask(supportClaim, { id: Number(conversation.id) }).catch(() => undefined);
-  }, [conversation, isMine]);
+    // Each reading looks at the time, also one that found nothing new.
+  }, [conversation, readAt, isMine]);
 };
 
 const About = ({ conversation }: { readonly conversation: Conversation }) => (

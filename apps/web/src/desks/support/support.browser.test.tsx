@@ -1,7 +1,7 @@
 import "@mantine/core/styles.css";
 import "mantine-datatable/styles.css";
 import { MantineProvider } from "@mantine/core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, pressOn, refusal } from "../../app/stories/mount.tsx";
 import { useOperatorSession } from "../../console/frame/session.ts";
@@ -151,6 +151,29 @@ test("[SUP-01] an operator who may only read has no button; a conversation that 
   const drawer = await open();
   await pressOn(drawer.getByRole("button", { name: "Take it" }), "{Enter}");
   await expect.element(drawer.getByText(/^Another operator holds this conversation/)).toBeVisible();
+});
+
+test("[SUP-01] while it is open here its operator goes on holding it, also when nothing new is said", async () => {
+  useOperatorSession.setState({ token: "t" });
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const { "operator/supportConversation": read, "operator/supportClaim": claim, ...rest } = server();
+  claim();
+  const held = read();
+  const { asked } = await mount(desk, {
+    answers: {
+      ...me(1, ["support"]),
+      ...rest,
+      "operator/supportConversation": held,
+      "operator/supportClaim": {},
+    },
+  });
+  const drawer = await open();
+  await expect.element(drawer.getByRole("textbox", { name: "Answer" })).toBeVisible();
+  const claims = () => asked.filter(({ path }) => path === "operator/supportClaim").length;
+  expect(claims()).toBe(0);
+  vi.setSystemTime(now + 310_000);
+  await expect.poll(claims, { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
 test("[SUP-01] a picture is opened by a press of its own, a deleted one is not there, and one goes with an answer", async () => {

@@ -29,7 +29,7 @@ export const useArticles = (kind: ArticleKind, pageNum: number): UseQueryResult<
   });
 };
 
-/** Each call counts as a reading: it is never given up and repeated, and what is shown is not read again. Without an id nothing is asked. */
+/** Each call counts as a reading: it is never given up and repeated, and what is shown is not read again, whatever is. Without an id nothing is asked. */
 export const useArticle = (kind: ArticleKind, id: string | undefined): UseQueryResult<ArticleDetails> => {
   const input = { id: id ?? "", type: typeOf(kind) };
   return useQuery({
@@ -37,7 +37,7 @@ export const useArticle = (kind: ArticleKind, id: string | undefined): UseQueryR
     queryFn: () => call(queryArticleDetails, input),
     initialData: () => givenAnswer(queryArticleDetails, input),
     enabled: id !== undefined,
-    staleTime: Infinity,
+    staleTime: "static",
   });
 };
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../../app/stories/mount.tsx";
@@ -59,6 +60,34 @@ test("[CNT-02] an opening is one call: its readings are counted by it", async ()
   const { asked } = await opened("/newsDetail?id=2");
   await expect.element(page.getByText("The text of 2.")).toBeVisible();
   expect(asked.map(({ input }) => input)).toEqual([{ id: "2", type: "7" }]);
+});
+
+const RereadAll = () => {
+  const queries = useQueryClient();
+  return (
+    <button type="button" onClick={() => void queries.invalidateQueries()}>
+      Read all again
+    </button>
+  );
+};
+
+test("[CNT-02] an article that is shown is not opened again when everything is read again, as after a lost connection", async () => {
+  const { asked } = await mount(
+    <>
+      <NewsDetailPage />
+      <RereadAll />
+    </>,
+    {
+      areas: ["articles", "newsDetail"],
+      answers: { "article/queryArticleDetails": detailsOf(articles(3)) },
+      address: "/newsDetail?id=2",
+    },
+  );
+  await expect.element(page.getByText("The text of 2.")).toBeVisible();
+  await page.getByRole("button", { name: "Read all again" }).click();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect.element(page.getByText("The text of 3.")).toBeVisible();
+  expect(asked.map(({ input }) => input["id"])).toEqual(["2", "3"]);
 });
 
 test.each(["/newsDetail?id=99", "/newsDetail"])("[CNT-02] at %s the article is lost", async (address) => {

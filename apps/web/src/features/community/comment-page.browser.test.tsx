@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount, refusal, signedIn } from "../../app/stories/mount.tsx";
 import { CommentPage } from "./comment-page.tsx";
+import { TextCard } from "./text-card.tsx";
 
 const areas = ["community"] as const;
 const own = (id: string, change: Partial<OwnSpeech> = {}): OwnSpeech => ({
@@ -156,6 +157,52 @@ test("[COM-02] what is taken back leaves the list after a question", async () =>
   await page.getByRole("button", { name: "Take back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
   await expect.element(page.getByText("Nothing here yet")).toBeVisible();
+});
+
+test("[COM-02] what is taken back among public texts changes the totals and the own list", async () => {
+  signedIn();
+  const row = {
+    id: "1",
+    phone: "+81•••11",
+    content: "Remark 1",
+    more: false,
+    createdTime: 1_764_000_000_000,
+    picurl: "3",
+    likeCount: 0,
+    like: false,
+    own: true,
+    example: false,
+    commentCount: 0,
+    status: 1,
+  } as const;
+  let rows = [own("1")];
+  const { asked } = await mount(
+    <>
+      <CommentPage />
+      <TextCard kind="speech" row={row} />
+    </>,
+    {
+      areas,
+      answers: {
+        ...answers,
+        "speech/totals": () => ({ ...totals(), speeches: rows.length }),
+        "speech/speechListSelf": () => paged(rows)({ pageNum: 1, pageSize: 5 }),
+        "speech/takeBack": () => {
+          rows = [];
+          return {};
+        },
+      },
+      address: "/comment",
+    },
+  );
+  const readings = () => asked.filter(({ path }) => path === "speech/totals").length;
+  await expect.poll(readings).toBeGreaterThan(0);
+  const before = readings();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Take back" }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
+  await expect.element(page.getByText("Nothing here yet")).toBeVisible();
+  await expect.poll(readings).toBeGreaterThan(before);
 });
 
 test("[COM-02] a visitor is sent to sign in", async () => {

@@ -145,7 +145,8 @@ describe("a user", () => {
 
   test("[COM-04] hides a text, with the focus on what shows it again", async () => {
     signedIn();
-    await draw({ "speech/hide": { hidden: true } });
+    let hidden = false;
+    await draw({ "speech/hide": () => ({ hidden: (hidden = !hidden) }) });
     const card = cardOf("Post 11");
     await card.getByRole("button", { name: "More" }).click();
     await card.getByRole("button", { name: "Hide" }).click();
@@ -154,6 +155,34 @@ describe("a user", () => {
     expect(cardOf("Post 11").elements()).toHaveLength(0);
     await undo.click();
     await expect.element(cardOf("Post 11")).toBeVisible();
+    expect(hidden).toBe(false);
+  });
+
+  test("[COM-04] a text that was hidden elsewhere stays hidden, and is gone when its list is opened again", async () => {
+    signedIn();
+    let hidden = false;
+    await mount(<CommunityPage />, {
+      areas,
+      answers: {
+        ...answers,
+        "speech/hide": () => ({ hidden: (hidden = !hidden) }),
+        "speech/commentList": () => list(hidden ? [] : [comment]),
+      },
+      address: "/community",
+      keepsAnswers: true,
+    });
+    const unfold = cardOf("Post 11").getByRole("button", { name: "Comments, 1" });
+    await unfold.click();
+    const below = cardOf("A comment");
+    await below.last().getByRole("button", { name: "More" }).last().click();
+    hidden = true;
+    await page.getByRole("button", { name: "Hide" }).click();
+    await expect.element(page.getByRole("button", { name: "Show it again" })).toHaveFocus();
+    expect(hidden).toBe(true);
+    await unfold.click();
+    await unfold.click();
+    await expect.element(page.getByText("No comments yet")).toBeVisible();
+    expect(page.getByText("A comment").elements()).toHaveLength(0);
   });
 
   test("[COM-04] blocks a person after a question, reports a text, and takes back an own one", async () => {

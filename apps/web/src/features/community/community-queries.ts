@@ -2,10 +2,14 @@
 import {
   blockList,
   commentList,
+  commentListSelf,
   moderation,
   replyList,
+  replyListSelf,
   speechesAtOnce,
   speechList,
+  speechListSelf,
+  speechTotals,
   type BlockedPerson,
   type CommentRow,
   type ReplyRow,
@@ -50,10 +54,13 @@ export const useReplies = (commentId: string, pageNum: number): UseQueryResult<P
     placeholderData: keepPreviousData,
   });
 
-/** Reads every public list again. */
+/** Reads every list again, those of the caller's own texts too. */
 export const useReread = (): (() => Promise<void>) => {
   const queries = useQueryClient();
-  return useCallback(() => rereadAnswers(queries, speechList, commentList, replyList, blockList), [queries]);
+  return useCallback(() => {
+    const own = [speechListSelf, commentListSelf, replyListSelf, speechTotals];
+    return rereadAnswers(queries, speechList, commentList, replyList, blockList, ...own);
+  }, [queries]);
 };
 
 export const useBlocked = (): UseQueryResult<Page<BlockedPerson>> =>

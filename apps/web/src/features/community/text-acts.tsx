@@ -1,5 +1,5 @@
 import type { TextKind } from "@candor/wire/codec/digits";
-import { blockAuthor, hideText, takeBackText } from "@candor/wire/service/community";
+import { blockAuthor, takeBackText } from "@candor/wire/service/community";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
@@ -12,6 +12,7 @@ import { authorName } from "./author-name.ts";
 import styles from "./community.module.css";
 import { ReportDialog } from "./report-dialog.tsx";
 import { refOf, type ShownText } from "./text-kinds.ts";
+import { useHide } from "./use-hide.ts";
 
 type Props = {
   readonly kind: TextKind;
@@ -56,9 +57,8 @@ const useTextActs = (kind: TextKind, row: ShownText, onHidden: () => void) => {
   const text = useText();
   const reread = useReread();
   const ref = refOf(kind, row);
-  const hide = async (): Promise<void> => {
-    await call(hideText, ref).then(onHidden, toast.failure);
-  };
+  const setHidden = useHide(kind, row);
+  const hide = (): Promise<void> => setHidden(true).then(onHidden, toast.failure);
   const block = async (): Promise<void> => {
     const agreed = await confirm({
       title: text("community.blockTitle"),

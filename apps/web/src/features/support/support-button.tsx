@@ -16,6 +16,8 @@ import { AreaBoundary } from "../../ui/area-boundary.tsx";
 import icon from "../../ui/icon-button.module.css";
 import styles from "./support-button.module.css";
 
+const stateMs = 60_000;
+
 const load = () => withTexts(["support", "refusal"], () => import("./support-panel.tsx"));
 const Panel = lazy(async () => ({ default: (await load()).SupportPanel }));
 
@@ -25,8 +27,13 @@ export const SupportButton = () => {
   const uid = useUser()?.uid ?? 0;
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = useSupportPanel((state) => state.isOpen);
-  // A visitor who has written nothing has nothing to read.
-  const wanted = { ...supportStateQuery(uid), enabled: uid !== 0 || storedMark() !== "" };
+  const wanted = {
+    ...supportStateQuery(uid),
+    // A visitor who has written nothing has nothing to read until it is opened.
+    enabled: isOpen || uid !== 0 || storedMark() !== "",
+    // A visitor has no socket that tells of answers; office hours begin and end while it is open.
+    refetchInterval: isOpen || uid === 0 ? stateMs : (false as const),
+  };
   const unread = useQuery(wanted).data?.unread ?? 0;
   useOpenedByAddress();
   const close = (): void => {

@@ -2,8 +2,9 @@ import type { SupportMessage } from "@candor/wire/service/support";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";
+import { endSession } from "../../lib/account/session.ts";
 import { closeSupport } from "../../lib/support/support-panel.ts";
-import { storedMark } from "../../lib/support/support-mark.ts";
+import { newMark, storedMark } from "../../lib/support/support-mark.ts";
 import { SupportButton } from "./support-button.tsx";
 
 const areas = ["support"] as const;
@@ -111,6 +112,42 @@ test("[SUP-01] by keyboard: it opens with the focus where one writes, says what 
   await expect.element(button()).toHaveFocus();
 });
 
+test("[SUP-01] what came while nobody looked at the page counts as read when somebody comes back to it", async () => {
+  signedIn();
+  const { answers, seen } = server([[false, "An answer"]]);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await mount(<SupportButton />, { areas, answers });
+  await open();
+  await expect.element(panel().getByText("An answer")).toBeVisible();
+  expect(seen()).toBe(0);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(seen).toBe(1);
+});
+
+test("[SUP-01] a visitor learns of an answer while it is closed, and anybody of office hours while it is open", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  newMark();
+  const { answers, rows } = server([]);
+  const { asked } = await mount(<SupportButton />, { areas, answers });
+  const states = () => asked.filter(({ path }) => path === "support/state").length;
+  await expect.poll(states).toBeGreaterThan(0);
+  const answer = { clientId: "", isOwn: false, text: "An answer", pictures: [], time: 1, isBrought: false };
+  rows.push({ number: 1, ...answer });
+  vi.advanceTimersByTime(60_000);
+  await expect.element(button()).toHaveAccessibleName("Support, new answers");
+  rows.pop();
+  const ofVisitor = states();
+  signedIn();
+  await expect.poll(states).toBe(ofVisitor + 1);
+  vi.advanceTimersByTime(60_000);
+  await open();
+  await expect.element(panel().getByText(/^What can we help you with/)).toBeVisible();
+  expect(states()).toBe(ofVisitor + 1);
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(states).toBeGreaterThan(ofVisitor + 1);
+});
+
 test("[SUP-01] what is written is sent by Enter and read back once; one that gets no answer stays and is sent again under its id", async () => {
   signedIn();
   const { answers, goDown, rows } = server([]);
@@ -152,6 +189,28 @@ test("[SUP-01] a visitor writes without pictures, under a mark of the browser, w
   signedIn();
   await expect.poll(() => asked.find(({ path }) => path === "support/merge")?.input).toEqual({ mark });
   await expect.poll(storedMark).toBe("");
+});
+
+test("[SUP-01] [SES-02] what one account has not sent is never sent by another; what a visitor has not sent goes on in the account", async () => {
+  signedIn({ uid: 7 });
+  const { answers, goDown, rows } = server([]);
+  goDown(true);
+  await mount(<SupportButton />, { areas, answers });
+  await open();
+  await userEvent.keyboard("A secret of 7{Enter}");
+  await expect.element(panel().getByText("Not sent.")).toBeVisible();
+  endSession();
+  const notSent = () => Object.keys(sessionStorage).filter((name) => name.startsWith("candor.supportUnsent"));
+  expect(notSent()).toEqual([]);
+  await expect.element(panel().getByText("A secret of 7")).not.toBeInTheDocument();
+  await panel().getByRole("textbox", { name: "Your message" }).fill("From a visitor");
+  await panel().getByRole("button", { name: "Send" }).click();
+  await expect.element(panel().getByText("Not sent.")).toBeVisible();
+  goDown(false);
+  signedIn({ uid: 8 });
+  await expect.poll(() => rows.map(({ text }) => text)).toEqual(["From a visitor"]);
+  await expect.poll(() => sessionStorage.getItem("candor.supportUnsent.8")).toBe("[]");
+  expect(notSent()).toEqual(["candor.supportUnsent.8"]);
 });
 
 test("[SUP-01] outside office hours it says when somebody is back; older messages are read on a press; a refusal is said", async () => {

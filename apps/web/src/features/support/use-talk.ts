@@ -7,9 +7,10 @@ import {
   supportState,
 } from "@candor/wire/service/support";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { ApiFailure, call, newIdempotencyKey } from "../../lib/calls/api.ts";
+import { currentSession, unsentName } from "../../lib/account/session.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { readOfTab, writeOfTab } from "../../lib/device/stored.ts";
 import { bringMark, forgetMark, isEnded, markToSend, newMark } from "../../lib/support/support-mark.ts";
@@ -20,17 +21,28 @@ import { hasUnseen, readUpTo, type Unsent } from "./talk.ts";
 /** A visitor has no socket. A user's may be silent without being closed. */
 const pollMs = { visitor: 5_000, user: 20_000 } as const;
 
-/** In this tab, of each account; what a visitor has not sent goes on in the account that they log in to. */
-const keptName = "supportUnsent";
-
-const keptUnsent = (): readonly Unsent[] => {
+const keptOf = (uid: number): readonly Unsent[] => {
   try {
-    const kept = JSON.parse(readOfTab(keptName) ?? "[]") as readonly Unsent[];
+    const kept = JSON.parse(readOfTab(unsentName(uid)) ?? "[]") as readonly Unsent[];
     return kept.map((one) => ({ ...one, pictures: one.pictures ?? [] }));
   } catch {
     return [];
   }
 };
+
+/** What a visitor has not sent goes on in the account that they log in to, as their conversation does. */
+const keptUnsent = (uid: number): readonly Unsent[] => {
+  const own = keptOf(uid);
+  if (uid === 0) return own;
+  const brought = keptOf(0).filter(({ clientId }) => !own.some((one) => one.clientId === clientId));
+  if (brought.length === 0) return own;
+  const kept = [...own, ...brought];
+  writeOfTab(unsentName(uid), JSON.stringify(kept));
+  writeOfTab(unsentName(0), undefined);
+  return kept;
+};
+
+const shownUid = (): number => currentSession()?.user.uid ?? 0;
 
 const startTalk = (uid: number): RunningTalk => {
   const mark = (): string => {
@@ -55,14 +67,19 @@ const startTalk = (uid: number): RunningTalk => {
     },
     send: async (clientId, { text, pictures }) => {
       await bringMark();
+      // What was still waiting when its account was left is not another's.
+      if (shownUid() !== uid) throw new Error("its account was left");
       const { number } = await orAnew(() =>
         call(sendSupport, { clientId, text, pictures: [...pictures], mark: mark() }),
       );
       return number;
     },
     whyOf: (failure) => (failure instanceof ApiFailure && failure.key !== "Network" ? failure.message : ""),
-    kept: keptUnsent(),
-    keep: (unsent) => writeOfTab(keptName, JSON.stringify(unsent)),
+    kept: keptUnsent(uid),
+    keep: (unsent) => {
+      // A logout has dropped what its account had not sent.
+      if (uid === 0 || shownUid() === uid) writeOfTab(unsentName(uid), JSON.stringify(unsent));
+    },
     newId: newIdempotencyKey,
   });
 };
@@ -85,8 +102,9 @@ export const useTalk = (uid: number) => {
   }, [talk, uid]);
   const isUnseen = hasUnseen(shown);
   const upTo = readUpTo(shown);
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
   useEffect(() => {
-    if (!isUnseen || document.hidden) return;
+    if (!isUnseen || isHidden) return;
     void call(seenSupport, { number: upTo, mark: markToSend() }).then(
       async () => {
         await talk.refresh();
@@ -95,12 +113,17 @@ export const useTalk = (uid: number) => {
       // It stays unread, and is told again.
       () => undefined,
     );
-  }, [isUnseen, upTo, talk, queries]);
+  }, [isUnseen, upTo, isHidden, talk, queries]);
   const rate = async (stars: number): Promise<void> => {
     await call(rateSupport, { stars, mark: markToSend() });
     await talk.refresh();
   };
   return { ...talk, shown, isStale, rate };
+};
+
+const onVisibility = (changed: () => void): (() => void) => {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
 };
 
 /** Calls it now, again and again, and whenever something may be new: after a push, a reconnect, or when the page is looked at again. */

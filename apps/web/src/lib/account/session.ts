@@ -4,7 +4,7 @@
  */
 import type { UserInfo } from "@candor/wire/accounts";
 import { create } from "zustand";
-import { clearStored, readStored, writeStored } from "../device/stored.ts";
+import { clearStored, readStored, writeOfTab, writeStored } from "../device/stored.ts";
 
 /** SES-01. */
 export const sessionAgeMs = 1_209_600_000;
@@ -74,8 +74,13 @@ export const updateUser = (change: Partial<UserInfo>): void => {
   useSessionStore.setState({ session: { ...session, user } });
 };
 
-/** Logout (SES-02): clears user info, token, sign-in and task data. */
+/** Where this tab keeps what an account has not sent to support yet; 0: a visitor. */
+export const unsentName = (uid: number): string => `supportUnsent.${uid}`;
+
+/** Logout (SES-02): clears user info, token, sign-in and task data, and what this tab has not sent to support. */
 export const endSession = (): void => {
+  const uid = useSessionStore.getState().session?.user.uid;
+  if (uid !== undefined) writeOfTab(unsentName(uid), undefined);
   removeStored();
   useSessionStore.setState({ session: undefined });
 };

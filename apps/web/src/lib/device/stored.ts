@@ -27,9 +27,10 @@ export const readOfTab = (name: string): string | undefined => {
   }
 };
 
-export const writeOfTab = (name: string, value: string): void => {
+export const writeOfTab = (name: string, value: string | undefined): void => {
   try {
-    sessionStorage.setItem(prefix + name, value);
+    if (value === undefined) sessionStorage.removeItem(prefix + name);
+    else sessionStorage.setItem(prefix + name, value);
   } catch {
     // Refused storage costs a second typing, nothing else.
   }
