@@ -306,6 +306,16 @@ describe("what owners are told", () => {
       "cycleUncovered 2023-11-27 00:00",
     ]);
   });
+
+  test("[INV-07] [INV-09] that the credit of the Experience Fund goes back, not that their principal comes to them", async () => {
+    await world.fund(user, 0n);
+    await world.reserve(120, "10");
+    await world.reserve("reward_budget", "5000");
+    await world.call("financial/freebuy", user, { typeid: 120 });
+    await world.passDays(7);
+    const told = await database().db.selectFrom("notice").select("key").execute();
+    expect(told).toEqual([{ key: "creditCycleEnds" }, { key: "creditCycleEnds" }]);
+  });
 });
 
 describe("a passed day of a demo", () => {
