@@ -1,7 +1,9 @@
+import { formatMoney } from "@candor/core/money/money";
 import { businessDayNumber } from "@candor/core/time/time";
 import { expect, test } from "vitest";
 import { mostPasses } from "./changes.ts";
-import { dayRow, earnedPage, readDayId } from "./earned-days.ts";
+import { dayRow, earnedPage, profitOf, readDayId } from "./earned-days.ts";
+import { holdingRow } from "./holding-row.ts";
 import type { ListedHolding } from "./queries.ts";
 import { noonMs } from "./test-invest-world.ts";
 
@@ -51,4 +53,19 @@ test("[INV-11] no two days of orders have one number, after 400 business days on
   expect(ids.map(readDayId)).toEqual(
     days.map(({ holding: { id }, nth }) => ({ holdingId: Number(id), nth })),
   );
+});
+
+test("[INV-08] the first day after a renewal shows what the last day before it has earned, and the day of purchase nothing", () => {
+  const bought = businessDayNumber(noonMs);
+  const renewed: ListedHolding = {
+    ...holding(1n, 0),
+    interest: "compound",
+    cycle: 2,
+    own: 1_004_000_000n,
+  };
+  const last = formatMoney(profitOf({ holding: renewed, nth: 30 }));
+  expect(last).toBe("0.133334");
+  expect(holdingRow(renewed, "", bought + 30)).toMatchObject({ passedDays: 0, lastProfit: last });
+  expect(holdingRow(renewed, "", bought + 31)).toMatchObject({ passedDays: 1, lastProfit: "0.133866" });
+  expect(holdingRow(holding(2n, 0), "", bought)).toMatchObject({ passedDays: 0, lastProfit: "0" });
 });

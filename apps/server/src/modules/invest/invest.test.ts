@@ -81,6 +81,8 @@ describe("a fixed product", () => {
     expect(await world.poolsOf(103)).toEqual({ free: usdt(992), committed: usdt(4) });
     const [row] = await world.list("myFinancial", user);
     expect(row).toMatchObject({ cycle: 2, passedDays: 0, profit: "0", totalProfit: "4", status: 0 });
+    // The last day that has closed was the last of the cycle before.
+    expect(row).toMatchObject({ lastProfit: "0.133334" });
     await expectBooksToBeRight();
   });
 });
