@@ -30,8 +30,11 @@ export const dayOfListed = (holding: ListedHolding, nth: number): number =>
     : businessDayNumber(Number(holding.accepted_ms)) + nth;
 
 /** How many days of a holding that is of no pool have passed: all through `closed`, or until it ended. */
-export const passedOfListed = (holding: ListedHolding, closed: number): number =>
-  passedDays(holdingOf(holding), holding.end_closed ?? closed);
+export const passedOfListed = (holding: ListedHolding, closed: number): number => {
+  const passed = passedDays(holdingOf(holding), holding.end_closed ?? closed);
+  // Its end may be booked days after its last cycle was over: it has earned nothing in them.
+  return holding.end_step === "ended" ? Math.min(passed, holding.cycle * holding.days) : passed;
+};
 
 /** How many days it has. Days that a demo let pass bring a pool nothing, and are none of its days. */
 export const daysOfListed = (holding: ListedHolding, closed: number): number => {
