@@ -76,7 +76,7 @@ export const readWaiting = async (
 const partOf = ({ user_id }: { readonly user_id: bigint }): string => partOfHolder(Number(user_id));
 
 /**
- * Those who wait to enter, and those whose period is over and who have asked for their end (`isPeriodOver`): whoever has asked in a period
+ * Those who wait to enter, and those whose period is over and who have asked for their end (`isPeriodOver`): who has asked in a period
  * that runs on holds up nobody behind them. All, when the pool is ending.
  */
 const readRows = (db: Reader, { id, isEnding }: Pick<Pool, "id" | "isEnding">, closed: number) =>
