@@ -13,7 +13,7 @@ export const poolDetail = defineCall({
   // At most once a day for each pool, the minutes of many days are read and traded through.
   cost: () => 40,
   summary:
-    "A pool: its record, its worst fall, the house's result against it, and what its rule would have done on the log (INV-14).",
+    "A pool: its record, its worst fall by daily closes, the house's result against it, and what its rule would have done on the log (INV-14).",
   request: z.strictObject({ typeid: idInput }),
   answer: z.strictObject({
     id,
@@ -34,14 +34,14 @@ export const poolDetail = defineCall({
     leaving: z.int(),
     /** The last 30 days: the change of a unit's value, and how many days of them the pool has; past, not a promise. */
     trailing: z.strictObject({ change: part, days: z.int() }),
-    /** The largest fall of a unit's value below an earlier one, from 0 to 1. */
+    /** The largest fall of a unit's value below an earlier one, from 0 to 1: of those at the close of each day, after each trade since, and now. */
     worstFall: part,
     trades: z.int(),
     wins: z.int(),
     /** What the house has won from the pool's trades, and lost to them, and its fees: the house is their other side. */
     houseResult: decimal,
     houseFees: decimal,
-    /** A unit's value after each closed trade, oldest first, and now; long histories are thinned. */
+    /** A unit's value at the close of each day, after each trade since, and now, oldest first; when all have left, the last is the last that it had; long histories are thinned. */
     points: z.array(z.strictObject({ time: instant, unitValue: decimal })),
     /** The rule on the logged minutes of at most 30 days, reckoned once a day: each trade with the published part of `amount`; null with too few minutes. */
     backtest: z.nullable(

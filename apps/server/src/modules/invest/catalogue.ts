@@ -135,15 +135,12 @@ export const readReserves = async (
   });
 };
 
-/** Closed by an operator, a pool that has ended, or its reserve does not even cover its smallest purchase, or the reward budget what the experience product lends. */
-const isSoldOut = (
-  { isOpen, isEnded, kind, minimum, rate, days }: Offer,
-  { free, lendable }: Reserve,
-): boolean =>
-  !isOpen ||
-  isEnded ||
-  cycleInterest(minimum, { rate, days }) > free ||
-  (kind === "experience" && minimum > lendable);
+/** Closed by an operator, a pool that has ended, or its reserve does not even cover the smallest purchase of any of its cycles, or the reward budget what the experience product lends. */
+const isSoldOut = (offer: Offer, { free, lendable }: Reserve): boolean =>
+  !offer.isOpen ||
+  offer.isEnded ||
+  [offer, ...offer.cycles].every((cycle) => cycleInterest(cycle.minimum, cycle) > free) ||
+  (offer.kind === "experience" && offer.minimum > lendable);
 
 type Asked = InputOf<typeof queryFinancialTypeList>;
 type Row = z.output<typeof productRow>;

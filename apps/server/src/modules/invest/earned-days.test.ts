@@ -1,7 +1,9 @@
-import { businessDayNumber } from "@candor/core/time/time";
+import { formatMoney } from "@candor/core/money/money";
+import { businessDayNumber, dayMs } from "@candor/core/time/time";
 import { expect, test } from "vitest";
 import { mostPasses } from "./changes.ts";
-import { dayRow, earnedPage, readDayId } from "./earned-days.ts";
+import { dayRow, daysOfListed, earnedPage, profitOf, readDayId } from "./earned-days.ts";
+import { holdingRow } from "./holding-row.ts";
 import type { ListedHolding } from "./queries.ts";
 import { noonMs } from "./test-invest-world.ts";
 
@@ -51,4 +53,33 @@ test("[INV-11] no two days of orders have one number, after 400 business days on
   expect(ids.map(readDayId)).toEqual(
     days.map(({ holding: { id }, nth }) => ({ holdingId: Number(id), nth })),
   );
+});
+
+test("[INV-11] [INV-12] an order that was ended days after its last cycle was over has the days of its cycles, and no more", () => {
+  const bought = businessDayNumber(noonMs);
+  const ended: ListedHolding = {
+    ...holding(1n, 0),
+    interest: "compound",
+    cycle: 2,
+    ended_ms: BigInt(noonMs + 64 * dayMs),
+    end_step: "ended",
+    end_closed: bought + 63,
+  };
+  expect(daysOfListed(ended, bought + 90)).toBe(60);
+  expect(daysOfListed({ ...ended, end_step: "left", end_closed: bought + 40 }, bought + 90)).toBe(40);
+});
+
+test("[INV-08] the first day after a renewal shows what the last day before it has earned, and the day of purchase nothing", () => {
+  const bought = businessDayNumber(noonMs);
+  const renewed: ListedHolding = {
+    ...holding(1n, 0),
+    interest: "compound",
+    cycle: 2,
+    own: 1_004_000_000n,
+  };
+  const last = formatMoney(profitOf({ holding: renewed, nth: 30 }));
+  expect(last).toBe("0.133334");
+  expect(holdingRow(renewed, "", bought + 30)).toMatchObject({ passedDays: 0, lastProfit: last });
+  expect(holdingRow(renewed, "", bought + 31)).toMatchObject({ passedDays: 1, lastProfit: "0.133866" });
+  expect(holdingRow(holding(2n, 0), "", bought)).toMatchObject({ passedDays: 0, lastProfit: "0" });
 });

@@ -7,13 +7,12 @@
 import { assert } from "@candor/core/assert/assert";
 import { dayInterest } from "@candor/core/invest/earned";
 import { isPool } from "@candor/core/ids/account-id";
-import { nextOwn, principalOf } from "@candor/core/invest/holding";
+import { nextOwn, passedDays, principalOf } from "@candor/core/invest/holding";
 import { formatMoney, money, type Money } from "@candor/core/money/money";
 import { businessDate, businessDayNumber, businessDayStartOf } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { financialDetail } from "@candor/wire/earn/invest";
 import { holdingOf } from "../../records/invest/holding-row.ts";
-import { passedOfListed } from "./holding-row.ts";
 import type { ListedHolding } from "./queries.ts";
 
 const daysOfOne = 1_000_000;
@@ -29,6 +28,13 @@ export const dayOfListed = (holding: ListedHolding, nth: number): number =>
   isPool(holding.product_id)
     ? businessDayNumber(Number(holding.entered_ms ?? holding.accepted_ms)) - 1 + nth
     : businessDayNumber(Number(holding.accepted_ms)) + nth;
+
+/** How many days of a holding that is of no pool have passed: all through `closed`, or until it ended. */
+export const passedOfListed = (holding: ListedHolding, closed: number): number => {
+  const passed = passedDays(holdingOf(holding), holding.end_closed ?? closed);
+  // Its end may be booked days after its last cycle was over: it has earned nothing in them.
+  return holding.end_step === "ended" ? Math.min(passed, holding.cycle * holding.days) : passed;
+};
 
 /** How many days it has. Days that a demo let pass bring a pool nothing, and are none of its days. */
 export const daysOfListed = (holding: ListedHolding, closed: number): number => {

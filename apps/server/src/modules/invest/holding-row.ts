@@ -1,5 +1,4 @@
 /** A holding as its owner reads it (INV-08, INV-09). */
-import { earnedAfter } from "@candor/core/invest/earned";
 import {
   cycleEndMs,
   daysInCycle,
@@ -7,22 +6,17 @@ import {
   exitPayout,
   mayAskForEnd,
   noticeDays,
-  passedDays,
-  principalOf,
   type Holding,
 } from "@candor/core/invest/holding";
-import { formatMoney, formatRate, money, type Money } from "@candor/core/money/money";
+import { formatMoney, formatRate, zeroMoney } from "@candor/core/money/money";
 import { dayMs } from "@candor/core/time/time";
 import type { AnswerOf } from "@candor/wire/call";
 import type { myFinancial } from "@candor/wire/earn/invest";
 import { holdingOf } from "../../records/invest/holding-row.ts";
+import { passedOfListed, profitOf } from "./earned-days.ts";
 import type { ListedHolding } from "./queries.ts";
 
 type Row = AnswerOf<typeof myFinancial>;
-
-/** How many of its days have passed: all through `closed`, or until it ended. */
-export const passedOfListed = (row: ListedHolding, closed: number): number =>
-  passedDays(holdingOf(row), row.end_closed ?? closed);
 
 /** `closed`: the last closed day. Not of a pool. */
 export const holdingRow = (row: ListedHolding, name: string, closed: number): Row => {
@@ -30,6 +24,7 @@ export const holdingRow = (row: ListedHolding, name: string, closed: number): Ro
   const passed = passedOfListed(row, closed);
   const inCycle = Math.min(Math.max(daysInCycle(holding, passed), 0), holding.days);
   const earned = earnedInCycle(holding, passed);
+  const nth = (row.cycle - 1) * row.days + inCycle;
   const isLive = row.ended_ms === null;
   const mayLeave = isLive && holding.exitFeeBps !== undefined;
   return {
@@ -42,7 +37,7 @@ export const holdingRow = (row: ListedHolding, name: string, closed: number): Ro
     ownPrincipal: formatMoney(row.own),
     creditPrincipal: formatMoney(row.credit),
     profit: formatMoney(earned),
-    lastProfit: formatMoney(lastDay(holding, inCycle)),
+    lastProfit: formatMoney(nth === 0 ? zeroMoney : profitOf({ holding: row, nth })),
     totalProfit: formatMoney(row.before + earned),
     cycleDays: row.days,
     cycle: row.cycle,
@@ -65,15 +60,6 @@ export const holdingRow = (row: ListedHolding, name: string, closed: number): Ro
     end: endOf(row),
   };
 };
-
-/** What the last day of the running cycle that has passed has earned. */
-const lastDay = (holding: Holding, inCycle: number): Money =>
-  inCycle === 0
-    ? money(0n)
-    : money(
-        earnedAfter(principalOf(holding), holding, inCycle) -
-          earnedAfter(principalOf(holding), holding, inCycle - 1),
-      );
 
 const exitOf = (holding: Holding, passed: number): NonNullable<Row["exit"]> => {
   const { principal, interest, fee } = exitPayout(holding, passed);

@@ -81,6 +81,8 @@ describe("a fixed product", () => {
     expect(await world.poolsOf(103)).toEqual({ free: usdt(992), committed: usdt(4) });
     const [row] = await world.list("myFinancial", user);
     expect(row).toMatchObject({ cycle: 2, passedDays: 0, profit: "0", totalProfit: "4", status: 0 });
+    // The last day that has closed was the last of the cycle before.
+    expect(row).toMatchObject({ lastProfit: "0.133334" });
     await expectBooksToBeRight();
   });
 });
@@ -305,6 +307,16 @@ describe("what owners are told", () => {
       "cycleUncovered 2023-11-27 00:00",
       "cycleUncovered 2023-11-27 00:00",
     ]);
+  });
+
+  test("[INV-07] [INV-09] that the credit of the Experience Fund goes back, not that their principal comes to them", async () => {
+    await world.fund(user, 0n);
+    await world.reserve(120, "10");
+    await world.reserve("reward_budget", "5000");
+    await world.call("financial/freebuy", user, { typeid: 120 });
+    await world.passDays(7);
+    const told = await database().db.selectFrom("notice").select("key").execute();
+    expect(told).toEqual([{ key: "creditCycleEnds" }, { key: "creditCycleEnds" }]);
   });
 });
 

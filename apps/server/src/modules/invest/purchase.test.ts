@@ -75,6 +75,21 @@ describe("a purchase", () => {
     expect((await world.call("financial/buy2", user, { ...second, typeid: 103 })).key).toBe("BadRequest");
   });
 
+  test("[INV-01] [INV-05] is offered while the reserve covers any cycle of the product, though not its own", async () => {
+    await world.fund(user, usdt(5_000));
+    // A minimum of 1000 earns 13.5 in the product's own cycle, 8.6 and 18.6 in the others.
+    await world.reserve(104, "8.6");
+    const shown = async () => {
+      const rows = await world.list("financial/queryFinancialTypeList", 0);
+      return rows.find(({ id }) => id === "104")?.["status"];
+    };
+    expect(await shown()).toBe(1);
+    expect((await world.call("financial/buy", user, purchase({ typeid: 104 }))).key).toBe("SoldOut");
+    const shorter = purchase({ typeid: 104, basicrate: 2, cycleId: 1 });
+    expect((await world.call("financial/buy2", user, shorter)).key).toBeUndefined();
+    expect(await shown()).toBe(2);
+  });
+
   test("[INV-05] with one key is one, with two keys two", async () => {
     await world.fund(user, usdt(5_000));
     await world.reserve(103, "100");

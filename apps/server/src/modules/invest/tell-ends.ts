@@ -14,6 +14,7 @@ import type { Db } from "../../platform/db/open-database.ts";
 import type { HoldingTable } from "../../platform/db/schema/schema-invest.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { holdingOf, type HeldHolding } from "../../records/invest/holding-row.ts";
+import type { NoticeKey } from "../../records/notices/notice-texts.ts";
 import { storeNotices, type NewNotice } from "../../records/notices/store-notice.ts";
 import { readReserves, type Reserve } from "./catalogue.ts";
 import { isOfPool } from "./state.ts";
@@ -106,20 +107,24 @@ const toldRow = ({ holding, cycle, left }: Ending) => ({
   days_before: left === 1 ? 1 : 3,
 });
 
-const noticeOf = (holding: HeldHolding, cycle: number, { free }: Reserve): NewNotice => {
-  const next = { ...holding, own: nextOwn(holding) };
-  const ends = holding.isEndAsked || holding.creditFrom === "budget";
+const noticeOf = (holding: HeldHolding, cycle: number, reserve: Reserve): NewNotice => {
+  const time = shownTime(cycleEndMs(holding, cycle));
   const key = isOfPool(holding)
-    ? ends
+    ? holding.isEndAsked
       ? "periodEnds"
       : "periodRenews"
-    : ends
-      ? "cycleEnds"
-      : cycleInterest(principalOf(next), next) > free
-        ? "cycleUncovered"
-        : "cycleRenews";
-  const time = shownTime(cycleEndMs(holding, cycle));
+    : cycleKeyOf(holding, reserve);
   return { userId: holding.userId, key, args: { number: String(holding.id), time }, tourl: "/history" };
+};
+
+/** Without own money in it nothing comes back but its interest: the credit is its lender's (INV-07, INV-15). */
+const cycleKeyOf = (holding: HeldHolding, { free }: Reserve): NoticeKey => {
+  const isOfCredit = holding.own === 0n;
+  if (holding.isEndAsked || holding.creditFrom === "budget")
+    return isOfCredit ? "creditCycleEnds" : "cycleEnds";
+  const next = { ...holding, own: nextOwn(holding) };
+  if (cycleInterest(principalOf(next), next) <= free) return "cycleRenews";
+  return isOfCredit ? "creditCycleUncovered" : "cycleUncovered";
 };
 
 /** "2026-12-24 00:00", by UTC-4. */

@@ -29,8 +29,12 @@ const mostPoints = 300;
 
 export const detailOf = (record: PoolRecord): Detail => {
   const { pool, pairName, totals, queue, days, recent, backtest, nowMs } = record;
-  const now = { timeMs: nowMs, unitValue: unitValue(pool.worth, pool.units) };
-  const points = [...days, ...recent, now];
+  const past: readonly ValuePoint[] = [...days, ...recent];
+  const last = past.at(-1);
+  // Everyone has left: nothing is left to have a value, and the last that it had stays.
+  const isLeft = pool.units === 0n && last !== undefined;
+  const now = isLeft ? last : { timeMs: nowMs, unitValue: unitValue(pool.worth, pool.units) };
+  const points = isLeft ? past : [...past, now];
   return {
     id: String(pool.id),
     symbol: pool.symbol,
@@ -64,7 +68,7 @@ const trailingOf = (days: readonly DayValue[], now: bigint, nowMs: number): Deta
 };
 const start = unitValue(money(0n), 0n);
 
-/** Zero or more, as a part of the highest value before. */
+/** Zero or more, as a part of the highest value before. Known limit: of the trades before the last closed day, what lies between two closes is not in it. */
 const worstFallOf = (points: readonly ValuePoint[]): string => {
   let [best, fall, of] = [start as bigint, 0n, 1n];
   for (const { unitValue: value } of points) {

@@ -41,12 +41,13 @@ export type ValuePoint = { readonly timeMs: number; readonly unitValue: Money };
 
 export type DayValue = ValuePoint & { readonly day: number };
 
-/** What a unit was worth when each day had ended, the oldest first. */
+/** What a unit was worth when each day had ended, the oldest first; without the days at whose end there was none. */
 export const readDays = async (db: Reader, poolId: number): Promise<readonly DayValue[]> => {
   const rows = await db
     .selectFrom("pool_day")
     .selectAll()
     .where("pool_id", "=", poolId)
+    .where("units", ">", 0n)
     .orderBy("day")
     .execute();
   return rows.map(({ day, units, worth }) => ({

@@ -4,6 +4,7 @@ import { unitsFor } from "@candor/core/pools/units";
 import { businessDayNumber, dayMs } from "@candor/core/time/time";
 import { passedDays } from "@candor/core/invest/holding";
 import { money, type Money } from "@candor/core/money/money";
+import { sql } from "kysely";
 import type { Reader } from "../../platform/db/schema/schema.ts";
 import { holdingOf } from "../../records/invest/holding-row.ts";
 import { partOfHolder } from "../../records/invest/changed-parts.ts";
@@ -48,16 +49,15 @@ export const readWaiting = async (
   nowMs: number,
 ): Promise<Waiting> => {
   const closed = businessDayNumber(nowMs) - 1;
-  const named = await readRows(db, pool);
+  const named = await readRows(db, pool, closed);
   const versionOf = named.length === 0 ? () => 0 : await readVersions(db, [...new Set(named.map(partOf))]);
-  const rows = named.length === 0 ? [] : await readRows(db, pool);
+  const rows = named.length === 0 ? [] : await readRows(db, pool, closed);
   const holders = rows.filter((row) => named.some(({ id }) => id === row.id));
-  // `late`: as many days after its end.
-  const isOver = (row: (typeof rows)[number], late = 0): boolean => {
+  /** At least a day after its end. */
+  const isLate = (row: (typeof rows)[number]): boolean => {
     const { cycle, days, isEndAsked, ...holding } = holdingOf(row);
-    return isEndAsked && isPeriodOver(passedDays(holding, closed) - late, days, cycle);
+    return isEndAsked && isPeriodOver(passedDays(holding, closed) - 1, days, cycle);
   };
-  const isDue = (row: (typeof rows)[number]): boolean => pool.isEnding || isOver(row);
   const holderOf = (row: (typeof rows)[number]): PoolHolder => ({
     userId: Number(row.user_id),
     holdingId: Number(row.id),
@@ -66,24 +66,32 @@ export const readWaiting = async (
     units: row.units ?? undefined,
   });
   return {
-    leaving: holders.filter((row) => row.units !== null && isDue(row)).map(holderOf),
+    leaving: holders.filter((row) => row.units !== null).map(holderOf),
     entering: holders.filter((row) => row.units === null).map(holderOf),
     orders: await readOrders(db, pool, nowMs),
-    isDayLetPass: holders.some((row) => row.passes > 0 && (row.units === null || isOver(row, 1))),
+    isDayLetPass: holders.some((row) => row.passes > 0 && (row.units === null || isLate(row))),
   };
 };
 
 const partOf = ({ user_id }: { readonly user_id: bigint }): string => partOfHolder(Number(user_id));
 
-/** Those who wait to enter, and those who have asked for their end, whose period may run on. */
-const readRows = (db: Reader, { id, isEnding }: Pick<Pool, "id" | "isEnding">) =>
+/**
+ * Those who wait to enter, and those whose period is over and who have asked for their end (`isPeriodOver`): who has asked in a period
+ * that runs on holds up nobody behind them. All, when the pool is ending.
+ */
+const readRows = (db: Reader, { id, isEnding }: Pick<Pool, "id" | "isEnding">, closed: number) =>
   db
     .selectFrom("holding")
     .selectAll()
     .where("product_id", "=", id)
     .where("ended_ms", "is", null)
     .where((where) =>
-      isEnding ? where.lit(true) : where.or([where("units", "is", null), where("is_end_asked", "=", true)]),
+      isEnding
+        ? where.lit(true)
+        : where.or([
+            where("units", "is", null),
+            sql<boolean>`is_end_asked AND greatest(${closed}::integer - business_day(accepted_ms), 0) + passes >= cycle * days`,
+          ]),
     )
     .orderBy("id")
     .limit(atOnce)

@@ -257,7 +257,7 @@ describe("starter tasks", () => {
     await world.fill("100");
     await register(user);
     expect(await tasks()).toEqual([
-      { id: "1", status: 1, name: "Open an account", money: "0" },
+      { id: "1", status: 2, name: "Open an account", money: "0" },
       {
         id: "2",
         status: 0,
@@ -266,7 +266,12 @@ describe("starter tasks", () => {
       },
       { id: "3", status: 0, name: "Check in for the first time", money: "1" },
       { id: "4", status: 0, name: "Deposit more than 1,000 USDT at once", money: "2" },
-      { id: "5", status: 0, name: "Invest your own money for the first time", money: "3" },
+      {
+        id: "5",
+        status: 0,
+        name: "Buy a product that pays interest with your own money for the first time",
+        money: "3",
+      },
     ]);
     await world.payTasks("lookedAt");
     expect(await states()).toEqual([2, 0, 0, 0, 0]);

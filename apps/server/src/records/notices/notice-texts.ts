@@ -22,6 +22,8 @@ const ofMoney: readonly string[] = [
   "cycleRenews",
   "cycleEnds",
   "cycleUncovered",
+  "creditCycleEnds",
+  "creditCycleUncovered",
   "commissionHeld",
   "commissionReleased",
   "commissionKept",

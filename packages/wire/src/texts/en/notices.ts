@@ -9,6 +9,10 @@ export const notices = {
   cycleEnds: "Order {number} ends at {time} (UTC-4), and its principal comes back to your wallet.",
   cycleUncovered:
     "Order {number} ends a cycle at {time} (UTC-4). Its reserve does not cover another one now: if that stays so, your principal comes back.",
+  creditCycleEnds:
+    "Order {number} was bought with credit alone and ends at {time} (UTC-4): the credit goes back, the interest stays yours.",
+  creditCycleUncovered:
+    "Order {number} was bought with credit alone and ends a cycle at {time} (UTC-4). Its reserve does not cover another one now: if that stays so, the credit goes back, the interest stays yours.",
   commissionHeld:
     "A commission of {amount} USDT for a client's first purchase is held until a person has looked at it. Your page says why, and you can appeal there.",
   commissionReleased:

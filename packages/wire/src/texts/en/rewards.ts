@@ -8,6 +8,6 @@ export const rewards = {
     profile: "Choose a name, save your e-mail address and send your identity",
     checkIn: "Check in for the first time",
     recharge: "Deposit more than 1,000 USDT at once",
-    invest: "Invest your own money for the first time",
+    invest: "Buy a product that pays interest with your own money for the first time",
   },
 } as const;

@@ -8,6 +8,10 @@ export const notices = {
   cycleEnds: "注文 {number} は {time}（UTC-4）に終了し、元本がウォレットに戻ります。",
   cycleUncovered:
     "注文 {number} のサイクルは {time}（UTC-4）に終わります。準備金は今のところ次のサイクルを賄えず、このままなら元本が戻ります。",
+  creditCycleEnds:
+    "すべてクレジットで購入した注文 {number} は {time}（UTC-4）に終了します。クレジットは元へ戻り、利息はお客様のものです。",
+  creditCycleUncovered:
+    "すべてクレジットで購入した注文 {number} のサイクルは {time}（UTC-4）に終わります。準備金は今のところ次のサイクルを賄えず、このままならクレジットは元へ戻り、利息はお客様のものです。",
   commissionHeld:
     "紹介した方の初回購入に対する報酬 {amount} USDT は、担当者が確認するまで保留されます。理由は招待ページに表示され、そこで異議を申し立てられます。",
   commissionReleased: "確認中だった報酬 {amount} USDT の保留が解除され、順番に支払われます。理由：{reason}",

@@ -8,6 +8,9 @@ export const notices = {
   cycleEnds: "订单 {number} 于 {time}（UTC-4）结束，本金将返还到您的钱包。",
   cycleUncovered:
     "订单 {number} 的周期于 {time}（UTC-4）结束。目前储备金不足以支付下一个周期；若届时仍不足，本金将返还给您。",
+  creditCycleEnds: "订单 {number} 全部由赠金购买，于 {time}（UTC-4）结束，赠金届时收回，利息归您。",
+  creditCycleUncovered:
+    "订单 {number} 全部由赠金购买，其周期于 {time}（UTC-4）结束。目前储备金不足以支付下一个周期；若届时仍不足，赠金将收回，利息归您。",
   commissionHeld:
     "客户首次投资的一笔佣金（{amount} USDT）暂缓发放，等待人工审核。原因见邀请页，您可以在那里申诉。",
   commissionReleased: "一笔审核中的佣金（{amount} USDT）已放行，将按顺序发放。理由：{reason}",

@@ -8,6 +8,6 @@ export const rewards = {
     profile: "设置用户名、保存邮箱并提交身份资料",
     checkIn: "首次签到",
     recharge: "单笔充值超过 1,000 USDT",
-    invest: "首次用自己的资金投资",
+    invest: "首次用自己的资金购买付息产品",
   },
 };

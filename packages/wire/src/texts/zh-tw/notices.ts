@@ -8,6 +8,9 @@ export const notices = {
   cycleEnds: "訂單 {number} 於 {time}（UTC-4）結束，本金將返還至您的錢包。",
   cycleUncovered:
     "訂單 {number} 的週期於 {time}（UTC-4）結束。目前準備金不足以支付下一個週期；若屆時仍不足，本金將返還給您。",
+  creditCycleEnds: "訂單 {number} 全部由贈金購買，於 {time}（UTC-4）結束，贈金屆時收回，利息歸您。",
+  creditCycleUncovered:
+    "訂單 {number} 全部由贈金購買，其週期於 {time}（UTC-4）結束。目前準備金不足以支付下一個週期；若屆時仍不足，贈金將收回，利息歸您。",
   commissionHeld:
     "客戶首次投資的一筆佣金（{amount} USDT）暫緩發放，等待專人審核。原因請見邀請頁，您可以在那裡申訴。",
   commissionReleased: "一筆審核中的佣金（{amount} USDT）已放行，將依序發放。理由：{reason}",

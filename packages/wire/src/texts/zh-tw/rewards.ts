@@ -8,6 +8,6 @@ export const rewards = {
     profile: "設定使用者名稱、儲存電子郵件並提交身分資料",
     checkIn: "首次簽到",
     recharge: "單筆儲值超過 1,000 USDT",
-    invest: "首次用自己的資金投資",
+    invest: "首次用自己的資金購買付息產品",
   },
 };

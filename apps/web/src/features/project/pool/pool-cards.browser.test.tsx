@@ -26,7 +26,7 @@ test("[INV-01] [INV-14] copy products have cards of their own, without any rate"
   await expect
     .element(calm)
     .toMatchTextContent(
-      /BTC\/USDT at 10×.*5% of the pool.*7 days.*Worst fall−4\.00%.*21,500\.50 USDT.*can be lost/,
+      /BTC\/USDT at 10×.*5% of the pool.*7 days.*Worst fall, by daily closes−4\.00%.*21,500\.50 USDT.*can be lost/,
     );
   await expect.element(calm).not.toMatchTextContent(/a year|become|reserve|Promised| 0%/);
   expect(sections()).toEqual(["Fixed and compound interest", "Experience Fund", "Copy products"]);

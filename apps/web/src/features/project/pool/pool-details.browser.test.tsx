@@ -46,7 +46,7 @@ test("[INV-14] its record is past and no promise, with the days there are and th
   await expect
     .element(record)
     .toMatchTextContent(
-      /Worst fall−4\.00%.*Closed trades9, of them won: 5.*21,500\.50 USDT.*10,750\.25 USDT50%/,
+      /Worst fall, by daily closes−4\.00%.*Closed trades9, of them won: 5.*21,500\.50 USDT.*10,750\.25 USDT50%/,
     );
 });
 

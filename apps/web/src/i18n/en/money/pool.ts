@@ -11,7 +11,7 @@ export const pool = {
   part: "At risk in a trade",
   partOf: "{percent}% of the pool, as margin",
   period: "Period",
-  worstFall: "Worst fall",
+  worstFall: "Worst fall, by daily closes",
   holds: "The pool holds",
   closed: "Closed",
   closedBody:

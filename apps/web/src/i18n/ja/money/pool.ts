@@ -11,7 +11,7 @@ export const pool = {
   part: "1 回の取引に使う額",
   partOf: "プールの {percent}% を証拠金に",
   period: "期間",
-  worstFall: "最大の下落",
+  worstFall: "最大の下落（日ごとの終値）",
   holds: "プールの保有額",
   closed: "受付終了",
   closedBody:

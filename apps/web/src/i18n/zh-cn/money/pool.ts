@@ -11,7 +11,7 @@ export const pool = {
   part: "单笔交易投入",
   partOf: "资金池的 {percent}% 作为保证金",
   period: "每期",
-  worstFall: "最大跌幅",
+  worstFall: "最大跌幅（按每日收盘）",
   holds: "资金池持有",
   closed: "已关闭",
   closedBody: "该资金池已关闭，目前不能购买份额。已持有份额的人可按约定退出。",

@@ -11,7 +11,7 @@ export const pool = {
   part: "單筆交易投入",
   partOf: "以資金池的 {percent}% 作為保證金",
   period: "每期",
-  worstFall: "最大跌幅",
+  worstFall: "最大跌幅（按每日收盤）",
   holds: "資金池持有",
   closed: "已關閉",
   closedBody: "此資金池已關閉，目前無法購買份額。已持有份額的人可依約定退出。",

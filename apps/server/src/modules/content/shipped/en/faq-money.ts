@@ -159,7 +159,7 @@ export const faqMoney = {
       p(
         "Open ",
         link("/history", "Project orders"),
-        " and ask for the end. You can do so from three days before the end of the first cycle, and at any time later. The principal comes back when the running cycle ends. If you do not ask, the cycle is renewed. You are reminded three days and one day before.",
+        " and ask for the end. You can do so from three days before the end of the first cycle, and at any time later; for a copy product, only in the last three days of each period. The principal comes back when the running cycle ends. If you do not ask, the cycle is renewed. You are reminded three days and one day before.",
       ),
       p("If the reserve does not cover another cycle, nothing is renewed, and you get the principal back."),
       p(
@@ -177,7 +177,7 @@ export const faqMoney = {
       ul([
         "What you pay waits until the pool has no open trade. Until then you can take it back.",
         "Then it becomes units. A unit is worth what the pool holds, divided by all units.",
-        "When you ask for the end, you are paid what your units are worth when the pool has no open trade: more or less than you paid.",
+        "You can ask for the end in the last three days of a period. If you do not, you stay in the pool for another one. When the period is over and the pool has no open trade, you are paid what your units are worth then: more or less than you paid.",
       ]),
       p(
         "The money of a pool belongs to its holders together. Its closed trades, its worst fall and what the house earned from it stand on its page under ",
