@@ -158,33 +158,6 @@ describe("a user", () => {
     expect(hidden).toBe(false);
   });
 
-  test("[COM-04] a text that was hidden elsewhere stays hidden, and is gone when its list is opened again", async () => {
-    signedIn();
-    let hidden = false;
-    await mount(<CommunityPage />, {
-      areas,
-      answers: {
-        ...answers,
-        "speech/hide": () => ({ hidden: (hidden = !hidden) }),
-        "speech/commentList": () => list(hidden ? [] : [comment]),
-      },
-      address: "/community",
-      keepsAnswers: true,
-    });
-    const unfold = cardOf("Post 11").getByRole("button", { name: "Comments, 1" });
-    await unfold.click();
-    const below = cardOf("A comment");
-    await below.last().getByRole("button", { name: "More" }).last().click();
-    hidden = true;
-    await page.getByRole("button", { name: "Hide" }).click();
-    await expect.element(page.getByRole("button", { name: "Show it again" })).toHaveFocus();
-    expect(hidden).toBe(true);
-    await unfold.click();
-    await unfold.click();
-    await expect.element(page.getByText("No comments yet")).toBeVisible();
-    expect(page.getByText("A comment").elements()).toHaveLength(0);
-  });
-
   test("[COM-04] blocks a person after a question, reports a text, and takes back an own one", async () => {
     signedIn();
     const { asked } = await draw({ "speech/block": {}, "speech/report": {}, "speech/takeBack": {} });
@@ -232,6 +205,33 @@ describe("a user", () => {
 });
 
 describe("a text", () => {
+  test("[COM-04] that was hidden elsewhere stays hidden, and is gone when its list is opened again", async () => {
+    signedIn();
+    let hidden = false;
+    await mount(<CommunityPage />, {
+      areas,
+      answers: {
+        ...answers,
+        "speech/hide": () => ({ hidden: (hidden = !hidden) }),
+        "speech/commentList": () => list(hidden ? [] : [comment]),
+      },
+      address: "/community",
+      keepsAnswers: true,
+    });
+    const unfold = cardOf("Post 11").getByRole("button", { name: "Comments, 1" });
+    await unfold.click();
+    const below = cardOf("A comment");
+    await below.last().getByRole("button", { name: "More" }).last().click();
+    hidden = true;
+    await page.getByRole("button", { name: "Hide" }).click();
+    await expect.element(page.getByRole("button", { name: "Show it again" })).toHaveFocus();
+    expect(hidden).toBe(true);
+    await unfold.click();
+    await unfold.click();
+    await expect.element(page.getByText("No comments yet")).toBeVisible();
+    expect(page.getByText("A comment").elements()).toHaveLength(0);
+  });
+
   test("[COM-03] that is long is folded, and read whole when it is opened", async () => {
     const lines = Array.from({ length: 30 }, (_, nth) => `line ${nth}`).join("\n");
     const { asked } = await draw({
