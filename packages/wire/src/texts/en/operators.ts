@@ -81,7 +81,8 @@ export const operators: OperatorMessages = {
   TextDecidedMeanwhile: "This text was taken back by its author, or has been decided: read it again",
   AppealNeedsAnother: "You refused this text: another operator decides about the appeal",
   TextReasonNeeded: "A refusal needs one of the reasons",
-  ConversationMovedOn: "Another operator holds this conversation, or you no longer do: read it again",
+  ConversationMovedOn:
+    "Another operator holds this conversation, you no longer do, or its customer has just written: read it again",
   CannedNotFound: "This answer was removed meanwhile",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   NothingIsSealedElsewhere: "All secrets can be opened with the key of this server",

@@ -72,7 +72,7 @@ export const operators: OperatorMessages = {
   TextDecidedMeanwhile: "作者已撤回此内容，或已有处理结果，请重新查看",
   AppealNeedsAnother: "此内容由您驳回，申诉须由另一位操作员处理",
   TextReasonNeeded: "驳回须选择一项理由",
-  ConversationMovedOn: "此对话由另一位客服处理，或您已不再处理它，请重新读取",
+  ConversationMovedOn: "此对话由另一位客服处理，或您已不再处理它，或客户刚发来了新消息，请重新读取",
   CannedNotFound: "这条常用回复已被删除",
   LogIsNotAhead: "日志并未超前于时钟，或其终点已改变",
   NothingIsSealedElsewhere: "所有密钥数据都能用本服务器的密钥打开",

@@ -72,7 +72,7 @@ export const operators: OperatorMessages = {
   TextDecidedMeanwhile: "作者已撤回此內容，或已有處理結果，請重新查看",
   AppealNeedsAnother: "此內容由您駁回，申訴須由另一位操作員處理",
   TextReasonNeeded: "駁回須選擇一項理由",
-  ConversationMovedOn: "此對話由另一位客服人員處理，或您已不再處理它，請重新讀取",
+  ConversationMovedOn: "此對話由另一位客服人員處理，或您已不再處理它，或客戶剛傳來了新訊息，請重新讀取",
   CannedNotFound: "這則常用回覆已被刪除",
   LogIsNotAhead: "日誌並未超前於時鐘，或其終點已改變",
   NothingIsSealedElsewhere: "所有密鑰資料都能用本伺服器的金鑰開啟",
