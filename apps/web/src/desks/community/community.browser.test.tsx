@@ -100,6 +100,8 @@ test("[COM-04] an appeal is decided with text, reports and first decision in vie
     verdict: "refused",
     reason: "it is a shop all the same",
     code: "spam",
+    decisions: 1,
+    waits: "appeal",
   });
 });
 

@@ -9,9 +9,10 @@ import { authorOf, reasonChoices, type TextDetail, type Verdict } from "./text.t
 
 type Props = { readonly text: TextDetail; readonly verdict: Verdict; readonly onClose: () => void };
 
-/** Says what will happen, and asks for the reason that the author reads. */
-export const DecisionDialog = ({ text, verdict, onClose }: Props) => {
+/** Says what will happen, and asks for the reason that the author reads. What is decided is the text as it was when this opened. */
+export const DecisionDialog = ({ text: now, verdict, onClose }: Props) => {
   const client = useQueryClient();
+  const [text] = useState(now);
   const [code, setCode] = useState<TextReason | null>(null);
   const { id } = text;
   const isRefusal = verdict === "refused";
@@ -28,6 +29,8 @@ export const DecisionDialog = ({ text, verdict, onClose }: Props) => {
           verdict,
           reason,
           ...(isRefusal && code !== null && { code }),
+          decisions: text.decisions.length,
+          ...(text.waits !== null && { waits: text.waits }),
         });
         await client.invalidateQueries();
       }}

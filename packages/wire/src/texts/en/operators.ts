@@ -78,7 +78,8 @@ export const operators: OperatorMessages = {
   LoanAnsweredMeanwhile: "Somebody has answered this application meanwhile: read it again",
   LoanNotFound: "There is no such application",
   CommunityTextNotFound: "There is no text with this number",
-  TextDecidedMeanwhile: "This text was taken back by its author, or has been decided: read it again",
+  TextDecidedMeanwhile:
+    "This text was taken back by its author, or has been decided, reported or appealed meanwhile: read it again",
   AppealNeedsAnother: "You refused this text: another operator decides about the appeal",
   TextReasonNeeded: "A refusal needs one of the reasons",
   ConversationMovedOn:

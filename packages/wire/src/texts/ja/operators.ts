@@ -76,7 +76,8 @@ export const operators: OperatorMessages = {
   LoanAnsweredMeanwhile: "この申込みは先に回答されました。読み直してください",
   LoanNotFound: "この申込みはありません",
   CommunityTextNotFound: "この番号の投稿はありません",
-  TextDecidedMeanwhile: "投稿者が取り下げたか、すでに判断されています。もう一度ご確認ください",
+  TextDecidedMeanwhile:
+    "投稿者が取り下げたか、その後に判断、報告、異議申し立てのいずれかがありました。もう一度ご確認ください",
   AppealNeedsAnother: "この投稿はあなたが却下したため、異議は別のオペレーターが判断します",
   TextReasonNeeded: "却下には理由を一つ選んでください",
   ConversationMovedOn:

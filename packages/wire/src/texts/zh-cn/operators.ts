@@ -69,7 +69,7 @@ export const operators: OperatorMessages = {
   LoanAnsweredMeanwhile: "其他人已答复这份申请，请重新读取",
   LoanNotFound: "没有这份申请",
   CommunityTextNotFound: "没有此编号的内容",
-  TextDecidedMeanwhile: "作者已撤回此内容，或已有处理结果，请重新查看",
+  TextDecidedMeanwhile: "作者已撤回此内容，或此后已有处理、举报或申诉，请重新查看",
   AppealNeedsAnother: "此内容由您驳回，申诉须由另一位操作员处理",
   TextReasonNeeded: "驳回须选择一项理由",
   ConversationMovedOn: "此对话由另一位客服处理，或您已不再处理它，或客户刚发来了新消息，请重新读取",

@@ -69,7 +69,7 @@ export const operators: OperatorMessages = {
   LoanAnsweredMeanwhile: "其他人已答覆這份申請，請重新讀取",
   LoanNotFound: "沒有這份申請",
   CommunityTextNotFound: "沒有此編號的內容",
-  TextDecidedMeanwhile: "作者已撤回此內容，或已有處理結果，請重新查看",
+  TextDecidedMeanwhile: "作者已撤回此內容，或此後已有處理、檢舉或申訴，請重新查看",
   AppealNeedsAnother: "此內容由您駁回，申訴須由另一位操作員處理",
   TextReasonNeeded: "駁回須選擇一項理由",
   ConversationMovedOn: "此對話由另一位客服人員處理，或您已不再處理它，或客戶剛傳來了新訊息，請重新讀取",
