@@ -227,6 +227,10 @@ describe("an appeal", () => {
     await appeal(ann, sid);
     expect(await decide(sid, "refused", second, "fraud")).toBe("done");
     expect(await own(ann)).toMatchObject({ status: 2, appealState: "lost", reasonCode: "fraud" });
+    expect((await notices(ann))[0]?.[0]).toBe(
+      `Your text “refused twice” was refused because it may deceive people about money. The reason: ${reason}`,
+    );
+    expect((await notices(ann))[1]?.[0]).toContain("You can appeal.");
     const other = await world.speech(ann, "taken back");
     await decide(other, "refused", first);
     await appeal(ann, other);

@@ -39,7 +39,7 @@ export const DecisionDialog = ({ text: now, verdict, onClose }: Props) => {
         <>
           <Text size="sm">
             {isRefusal
-              ? "Nobody but its author sees it any more, nor what stands below it. The author can appeal once."
+              ? `Nobody but its author sees it any more, nor what stands below it. ${appealOf(text)}`
               : "Everybody sees it, and can like and answer it."}
           </Text>
           {isRefusal && (
@@ -60,6 +60,9 @@ export const DecisionDialog = ({ text: now, verdict, onClose }: Props) => {
     </ReasonDialog>
   );
 };
+
+const appealOf = ({ appeal }: TextDetail): string =>
+  appeal === null ? "The author can appeal once." : "The author has appealed, and cannot again.";
 
 /** Who learns of it. A text that stays public was reported without its author knowing. */
 const toldOf = (text: TextDetail, verdict: Verdict): string => {
