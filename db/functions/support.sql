@@ -135,14 +135,15 @@ BEGIN
 END $$;
 
 -- A visitor has logged in: the conversation of the mark becomes the account's. If the account has one already, the messages are added to it,
--- each with its time and where it comes from; one that was sent again meanwhile is there already. Returns the account's, or null when the
--- mark has none to bring.
+-- each with its time and where it comes from; one that was sent again meanwhile is there already. What was seen in both stays seen. Returns
+-- the account's, or null when the mark has none to bring.
 CREATE OR REPLACE FUNCTION support_merge(owner bigint, mark_hash bytea) RETURNS TABLE (conversation bigint, number integer)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   old support_conversation;
   own support_conversation;
   marked support_device;
+  last integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('support ' || encode(support_merge.mark_hash, 'hex'), 0));
   PERFORM pg_advisory_xact_lock(hashtextextended('support ' || owner, 0));
@@ -161,8 +162,10 @@ BEGIN
   SELECT own.id, own.last_number + row_number() OVER (ORDER BY m.number), m.operator_id, m.client_id, m.text, m.sent_ms, old.id
   FROM support_message m WHERE m.conversation_id = old.id AND NOT EXISTS (SELECT FROM support_message o
     WHERE o.conversation_id = own.id AND coalesce(o.operator_id, 0) = coalesce(m.operator_id, 0) AND o.client_id = m.client_id);
-  UPDATE support_conversation c SET last_number = own.last_number + (SELECT count(*) FROM support_message m
-      WHERE m.conversation_id = own.id AND m.number > own.last_number),
+  SELECT greatest(own.last_number, max(m.number)) INTO last FROM support_message m WHERE m.conversation_id = own.id;
+  UPDATE support_conversation c SET last_number = last,
+    seen_by_owner = CASE WHEN coalesce(own.unseen_ms, old.unseen_ms) IS NULL THEN last ELSE own.seen_by_owner END,
+    seen_by_house = CASE WHEN own.seen_by_house = own.last_number AND old.seen_by_house = old.last_number THEN last ELSE own.seen_by_house END,
     waiting_ms = CASE WHEN old.waiting_ms IS NULL THEN own.waiting_ms ELSE least(own.waiting_ms, old.waiting_ms) END,
     unseen_ms = CASE WHEN old.unseen_ms IS NULL THEN own.unseen_ms ELSE least(own.unseen_ms, old.unseen_ms) END
   WHERE c.id = own.id;

@@ -201,6 +201,25 @@ test("[SUP-01] a visitor is answered by the same desk, and what was noted follow
   expect((await support.by(sue, "supportClaim", { id })).key).toBe("ConversationMovedOn");
 });
 
+test.each([
+  ["was seen stays seen", true, { unread: 0 }, { unseen: 0 }],
+  ["was not seen is new", false, { unread: 1 }, { unseen: 2 }],
+])("[SUP-01] of what a login brings into an account, what %s", async (_, isSeen, state, listed) => {
+  const mark = newMark();
+  const { id: own, userId } = await waiting("I have an account");
+  await support.send(mark, "no account yet");
+  const ids = [own, Number((await support.read(mark)).conversation)];
+  for (const [nth, id] of ids.entries()) {
+    await support.by(sue, "supportClaim", { id });
+    await answer(sue, id, "welcome");
+    if (nth === 0 || isSeen) await support.as(nth === 0 ? userId : mark, "seen", { number: 2 });
+  }
+  if (!isSeen) await support.send(mark, "are you there?");
+  await support.as(userId, "merge", { mark });
+  expect((await support.as(userId, "state")).data).toMatchObject(state);
+  expect(await detail(own)).toMatchObject(listed);
+});
+
 test("[SUP-01] [NOTE-02] an answer that is not seen for a minute is told by a notice and a mail, once for each wait", async () => {
   const told: number[] = [];
   let aheadMs = 0;
