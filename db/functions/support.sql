@@ -135,14 +135,15 @@ BEGIN
 END $$;
 
 -- A visitor has logged in: the conversation of the mark becomes the account's. If the account has one already, the messages are added to it,
--- each with its time and where it comes from; one that was sent again meanwhile is there already. Returns the account's, or null when the
--- mark has none to bring.
+-- each with its time and where it comes from; one that was sent again meanwhile is there already. What was seen in both stays seen. Returns
+-- the account's, or null when the mark has none to bring.
 CREATE OR REPLACE FUNCTION support_merge(owner bigint, mark_hash bytea) RETURNS TABLE (conversation bigint, number integer)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   old support_conversation;
   own support_conversation;
   marked support_device;
+  last integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('support ' || encode(support_merge.mark_hash, 'hex'), 0));
   PERFORM pg_advisory_xact_lock(hashtextextended('support ' || owner, 0));
@@ -161,8 +162,10 @@ BEGIN
   SELECT own.id, own.last_number + row_number() OVER (ORDER BY m.number), m.operator_id, m.client_id, m.text, m.sent_ms, old.id
   FROM support_message m WHERE m.conversation_id = old.id AND NOT EXISTS (SELECT FROM support_message o
     WHERE o.conversation_id = own.id AND coalesce(o.operator_id, 0) = coalesce(m.operator_id, 0) AND o.client_id = m.client_id);
-  UPDATE support_conversation c SET last_number = own.last_number + (SELECT count(*) FROM support_message m
-      WHERE m.conversation_id = own.id AND m.number > own.last_number),
+  SELECT greatest(own.last_number, max(m.number)) INTO last FROM support_message m WHERE m.conversation_id = own.id;
+  UPDATE support_conversation c SET last_number = last,
+    seen_by_owner = CASE WHEN coalesce(own.unseen_ms, old.unseen_ms) IS NULL THEN last ELSE own.seen_by_owner END,
+    seen_by_house = CASE WHEN own.seen_by_house = own.last_number AND old.seen_by_house = old.last_number THEN last ELSE own.seen_by_house END,
     waiting_ms = CASE WHEN old.waiting_ms IS NULL THEN own.waiting_ms ELSE least(own.waiting_ms, old.waiting_ms) END,
     unseen_ms = CASE WHEN old.unseen_ms IS NULL THEN own.unseen_ms ELSE least(own.unseen_ms, old.unseen_ms) END
   WHERE c.id = own.id;
@@ -230,12 +233,20 @@ CREATE OR REPLACE FUNCTION support_upload_answer(picture uuid, sealed_key bytea,
   SELECT support_keep_picture(NULL, operator_acting(), picture, sealed_key, width, height, most)
 $$;
 
--- Adds an answer with at most one picture, or finds the one that this is a repeat of. The log has its number; the text is in its row, which
--- nobody changes. Raises CA064 for a picture; a visitor is sent none.
-CREATE OR REPLACE FUNCTION support_answer(conversation bigint, client_id text, text text, pictures uuid[]) RETURNS TABLE (number integer, owner bigint)
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Since when the customer waits who has written after message `through`, the last that the operator has read. Null when nothing came after it.
+CREATE OR REPLACE FUNCTION support_unread_ms(conversation bigint, through integer) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT min(m.sent_ms) FROM support_message m
+  WHERE m.conversation_id = support_unread_ms.conversation AND m.number > through AND m.operator_id IS NULL
+$$;
+
+-- Adds an answer with at most one picture, or finds the one that this is a repeat of. What the customer wrote after message `through` stays
+-- unseen, and waits. The log has the number of the answer; the text is in its row, which nobody changes. Raises CA064 for a picture; a
+-- visitor is sent none.
+CREATE OR REPLACE FUNCTION support_answer(conversation bigint, through integer, client_id text, text text, pictures uuid[])
+  RETURNS TABLE (number integer, owner bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   held support_conversation := support_held(conversation, true);
+  unread_ms bigint := support_unread_ms(conversation, through);
   now_ms bigint := database_ms();
 BEGIN
   owner := held.user_id;
@@ -246,8 +257,9 @@ BEGIN
     INSERT INTO support_message (conversation_id, number, operator_id, client_id, text, pictures)
     VALUES (held.id, support_answer.number, held.held_by, support_answer.client_id, support_answer.text, cardinality(support_answer.pictures));
     PERFORM support_attach(held, support_answer.number, held.held_by, support_answer.pictures);
-    UPDATE support_conversation c SET last_number = support_answer.number, seen_by_house = support_answer.number, waiting_ms = NULL,
-      unseen_ms = coalesce(c.unseen_ms, now_ms), held_until_ms = now_ms + 600000
+    UPDATE support_conversation c SET last_number = support_answer.number, waiting_ms = unread_ms, unseen_ms = coalesce(c.unseen_ms, now_ms),
+      seen_by_house = CASE WHEN unread_ms IS NULL THEN support_answer.number ELSE greatest(c.seen_by_house, through) END,
+      held_until_ms = now_ms + 600000
     WHERE c.id = held.id;
     PERFORM audit_note('message ' || support_answer.number);
   END IF;
@@ -262,11 +274,15 @@ BEGIN
   PERFORM audit_note('note ' || made);
 END $$;
 
--- Ends it until the customer writes again.
-CREATE OR REPLACE FUNCTION support_close(conversation bigint) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Ends it until the customer writes again. Raises CA053 when that was after message `through`, the last that the operator has read.
+CREATE OR REPLACE FUNCTION support_close(conversation bigint, through integer) RETURNS bigint
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   held support_conversation := support_held(conversation, true);
 BEGIN
+  IF support_unread_ms(conversation, through) IS NOT NULL THEN
+    RAISE EXCEPTION 'the customer of conversation % has written after message %', conversation, through USING ERRCODE = 'CA053';
+  END IF;
   INSERT INTO support_closing (conversation_id, number, operator_id) VALUES (held.id, held.last_number, held.held_by) ON CONFLICT DO NOTHING;
   UPDATE support_conversation c SET waiting_ms = NULL, held_by = NULL, held_until_ms = NULL WHERE c.id = held.id;
   PERFORM audit_note('closed after message ' || held.last_number);

@@ -98,16 +98,17 @@ const openPage = (address: string) => {
   return page;
 };
 
-const conversation = async (): Promise<number> => {
+const conversation = async (): Promise<{ readonly id: number; readonly through: number }> => {
   const { body } = await server().ask("support/read", {}, { token });
-  return Number((body.data as { conversation: string }).conversation);
+  const { conversation: id, last } = body.data as { conversation: string; last: number };
+  return { id: Number(id), through: last };
 };
 const answer = async (text: string): Promise<void> => {
-  const id = await conversation();
+  const { id, through } = await conversation();
   const change = { token: operator, atConsole: true };
   expect((await server().ask("operator/supportClaim", { id }, change)).body.retCode).toBe(0);
   const clientId = randomBytes(12).toString("base64url");
-  const { body } = await server().ask("operator/supportAnswer", { id, clientId, text }, change);
+  const { body } = await server().ask("operator/supportAnswer", { id, through, clientId, text }, change);
   expect(body.key).toBeUndefined();
 };
 const stored = async (): Promise<readonly Row[]> => {

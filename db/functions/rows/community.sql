@@ -99,7 +99,7 @@ BEGIN
 END $$;
 
 -- The text has the status of its last decision, and its author is told, with the transaction of the decision (COM-04). The author of what is
--- approved after a report is not told of the report.
+-- approved after a report is not told of the report; an appeal is offered to an author who has sent none.
 CREATE OR REPLACE FUNCTION carry_out_community_decision() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   decided community_text;
@@ -112,7 +112,9 @@ BEGIN
   IF decided.user_id IS NOT NULL AND NOT (NEW.verdict = 'approved' AND was = 'approved') THEN
     INSERT INTO notice (user_id, key, args, tourl, created_ms)
     VALUES (decided.user_id,
-      CASE WHEN NEW.verdict = 'refused' THEN 'textRefused' || initcap(NEW.code) WHEN was = 'refused' THEN 'textRestored' ELSE 'textApproved' END,
+      CASE WHEN NEW.verdict = 'refused' THEN 'textRefused' || initcap(NEW.code)
+          || CASE WHEN EXISTS (SELECT FROM community_appeal a WHERE a.text_id = NEW.text_id) THEN 'Finally' ELSE '' END
+        WHEN was = 'refused' THEN 'textRestored' ELSE 'textApproved' END,
       jsonb_build_object('begin', left(regexp_replace(decided.preview, '\s+', ' ', 'g'), 40), 'reason', NEW.reason),
       '/comment?tab=' || decided.kind, NEW.at_ms);
   END IF;

@@ -8,7 +8,8 @@ import { reasonInput } from "./operators.ts";
 
 const kind = z.enum(["speech", "comment", "reply"]);
 const status = z.enum(["review", "approved", "refused"]);
-const waits = z.nullable(z.enum(["review", "report", "appeal"]));
+const waiting = z.enum(["review", "report", "appeal"]);
+const waits = z.nullable(waiting);
 const reasonCode = z.enum(textReasons);
 
 const listed = {
@@ -92,13 +93,16 @@ export const decideText = defineCall({
   action: "community_decide",
   limit: "write",
   summary:
-    "Approve a text, or refuse it for one of the reasons. The author reads the sentence. An appeal is decided by another operator than the one who refused.",
+    "Approve a text, or refuse it for one of the reasons. The author reads the sentence. Refused when the text is not as it was seen. An appeal is decided by another operator than the one who refused.",
   request: z.strictObject({
     id: idInput,
     verdict: z.enum(["approved", "refused"]),
     /** Of a refusal. */
     code: z.optional(reasonCode),
     reason: reasonInput,
+    /** What the operator has seen: how many decisions there were, and what of the text waited; left out: nothing. */
+    decisions: wholeInput(0, 2_147_483_647),
+    waits: z.optional(waiting),
   }),
   answer: nothing,
 });

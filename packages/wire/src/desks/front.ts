@@ -112,7 +112,10 @@ export const saveAnnouncement = defineCall({
     id: wholeInput(0, 2_147_483_647),
     /** From when on a new one is shown; left out: from now on. */
     from: z.optional(idInput),
-    /** JSON: the text by language, such as {"en": "…"}. English is needed; what has no text is shown in English. */
+    /**
+     * JSON: the text by language, such as {"en": "…"}. A new one needs English; of another, languages that are left out stay as they are.
+     * What has no text is shown in English.
+     */
     texts: textInput(8_000),
     reason: reasonInput,
   }),

@@ -89,6 +89,8 @@ export const supportConversation = defineCall({
 
 const held = { access: "operator", action: "support_answer", limit: "write" } as const;
 const one = z.strictObject({ id: idInput });
+/** The number of the last message that the operator has read; 0: of none. */
+const through = wholeInput(0, 2_147_483_647);
 
 export const supportClaim = defineCall({
   ...held,
@@ -119,10 +121,11 @@ export const supportAnswer = defineCall({
   ...held,
   path: "operator/supportAnswer",
   summary:
-    "Answer in a conversation that the operator holds, with at most one picture, and none to a visitor; a repeat with the same clientId is the same message.",
+    "Answer in a conversation that the operator holds, with at most one picture, and none to a visitor; a repeat with the same clientId is the same message. What the customer wrote after `through` goes on waiting.",
   bodyBytes: 32_768,
   request: z.strictObject({
     id: idInput,
+    through,
     clientId: clientIdInput,
     text: longText,
     pictures: picturesInput(1),
@@ -163,8 +166,9 @@ export const supportNote = defineCall({
 export const supportClose = defineCall({
   ...held,
   path: "operator/supportClose",
-  summary: "Close a conversation that the operator holds, until the customer writes again.",
-  request: one,
+  summary:
+    "Close a conversation that the operator holds, until the customer writes again. Refused when that was after `through`.",
+  request: z.strictObject({ id: idInput, through }),
   answer: nothing,
 });
 

@@ -4,7 +4,9 @@
  */
 import type { InputOf } from "@candor/wire/call";
 import type { decideText } from "@candor/wire/desks/community";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db/open-database.ts";
+import type { Tx } from "../../platform/db/schema/schema.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import { operatorAct, requireReason, type ActingSession } from "../../records/operator-act.ts";
 import type { SpeechRewardsPort } from "./speech-rewards.ts";
@@ -28,17 +30,15 @@ export type DecideDeps = {
 export const decide = async (
   { operators, noticesChanged, rewards }: DecideDeps,
   session: ActingSession,
-  { id, verdict, code, reason }: InputOf<typeof decideText>,
+  input: InputOf<typeof decideText>,
 ): Promise<void> => {
+  const { id, verdict, code, reason } = input;
   requireReason(reason);
   if ((verdict === "refused") !== (code !== undefined)) refuseWith("TextReasonNeeded");
   const act = { action: "community_decide", subject: `text ${id}`, reason } as const;
   try {
     const author = await operatorAct(operators, session, act, async (tx) => {
-      await tx
-        .insertInto("community_decision")
-        .values({ text_id: BigInt(id), verdict, code: code ?? null, operator_id: session.userId, reason })
-        .execute();
+      await addDecision(tx, session.userId, input);
       return await tx
         .selectFrom("community_text")
         .select("user_id")
@@ -53,4 +53,21 @@ export const decide = async (
     if (refusal === undefined) throw error;
     refuseWith(refusal);
   }
+};
+
+/** The database locks the text before: none is added to others than the operator has seen. Refuses TextDecidedMeanwhile. */
+const addDecision = async (
+  tx: Tx,
+  operatorId: number,
+  { id, verdict, code, reason, decisions, waits }: InputOf<typeof decideText>,
+): Promise<void> => {
+  const { waited } = await tx
+    .insertInto("community_decision")
+    .values({ text_id: BigInt(id), verdict, code: code ?? null, operator_id: operatorId, reason })
+    .returning("waited")
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ taken: bigint }>`
+    SELECT count(*) AS taken FROM community_decision WHERE text_id = ${id}`.execute(tx);
+  if (waited !== (waits ?? null) || Number(rows[0]?.taken) !== decisions + 1)
+    refuseWith("TextDecidedMeanwhile");
 };

@@ -41,14 +41,25 @@ const onDesk = async <Data>(path: string, input: object = {}, by = first): Promi
   renamed((await desk.call(`operator/${path}`, { ...input }, by.token)).body) as Body<Data>;
 const waiting = async (state: string) =>
   (await onDesk<readonly Row[]>("communityTexts", { state })).data.map(({ preview }) => preview);
-const decide = async (id: string, verdict: string, by = first, code = "spam", why = reason) =>
-  (
-    await onDesk(
-      "decideCommunityText",
-      { id, verdict, reason: why, ...(verdict === "refused" && { code }) },
-      by,
-    )
-  ).key ?? "done";
+/** What an operator who reads the text now goes by. */
+const seen = async (id: string) => {
+  const { data } = await onDesk<{ decisions: readonly object[]; waits: string | null } | null>(
+    "communityText",
+    { id },
+  );
+  return { decisions: data?.decisions.length ?? 0, ...(data?.waits && { waits: data.waits }) };
+};
+const decide = async (
+  id: string,
+  verdict: string,
+  by = first,
+  code = "spam",
+  why = reason,
+  base = seen(id),
+) => {
+  const input = { id, verdict, reason: why, ...(verdict === "refused" && { code }), ...(await base) };
+  return (await onDesk("decideCommunityText", input, by)).key ?? "done";
+};
 const notices = async (userId: number, language: "en" | "ja" = "en") => {
   const { rows } = await owner().query<{ key: string; args: Record<string, string>; tourl: string }>(
     "SELECT key, args, tourl FROM notice WHERE user_id = $1 ORDER BY id DESC",
@@ -93,12 +104,10 @@ describe("a decision", () => {
   test("[COM-04] needs a reason of ten characters, and a refusal one of the reasons", async () => {
     const sid = await world.speech(ann, "to be decided");
     expect(await decide(sid, "refused", first, "spam", "short")).toBe("ReasonNeeded");
-    expect((await onDesk("decideCommunityText", { id: sid, verdict: "refused", reason })).key).toBe(
-      "TextReasonNeeded",
-    );
-    expect(
-      (await onDesk("decideCommunityText", { id: sid, verdict: "approved", reason, code: "spam" })).key,
-    ).toBe("TextReasonNeeded");
+    for (const input of [{ verdict: "refused" }, { verdict: "approved", code: "spam" }])
+      expect((await onDesk("decideCommunityText", { id: sid, reason, decisions: 0, ...input })).key).toBe(
+        "TextReasonNeeded",
+      );
     expect(await decide("999999999", "refused")).toBe("CommunityTextNotFound");
     expect(await decide(sid, "approved")).toBe("TextDecidedMeanwhile");
   });
@@ -120,6 +129,25 @@ describe("a decision", () => {
     expect((await notices(ann, "ja"))[0]?.[0]).toContain("宣伝にあたるため却下されました");
     expect(await own(ann)).toMatchObject({ status: 2, reasonCode: "spam", reason, appealState: "open" });
     expect(await decide(sid, "refused", second)).toBe("TextDecidedMeanwhile");
+  });
+
+  test("[COM-04] is taken of what the operator has seen, and of nothing that was decided, reported or appealed since", async () => {
+    const sid = await world.speech(ann, "read by two");
+    const before = await seen(sid);
+    await report(bob, sid);
+    const reported = await seen(sid);
+    const by = (who: TestOperator, verdict: string, base: object) =>
+      decide(sid, verdict, who, "fraud", reason, Promise.resolve(base as typeof before));
+    expect(await by(first, "refused", before)).toBe("TextDecidedMeanwhile");
+    expect(await by(first, "refused", reported)).toBe("done");
+    expect(await by(second, "approved", reported)).toBe("TextDecidedMeanwhile");
+    const refused = await seen(sid);
+    await appeal(ann, sid);
+    expect(await by(second, "approved", refused)).toBe("TextDecidedMeanwhile");
+    expect(await by(second, "approved", await seen(sid))).toBe("done");
+    await report(cat, sid);
+    expect(await by(second, "refused", reported)).toBe("TextDecidedMeanwhile");
+    expect(await own(ann)).toMatchObject({ status: 1 });
   });
 
   test("[COM-04] is an operator's act: by roles that may, with its line in the audit log, and never by the database's role alone", async () => {
@@ -199,6 +227,10 @@ describe("an appeal", () => {
     await appeal(ann, sid);
     expect(await decide(sid, "refused", second, "fraud")).toBe("done");
     expect(await own(ann)).toMatchObject({ status: 2, appealState: "lost", reasonCode: "fraud" });
+    expect((await notices(ann))[0]?.[0]).toBe(
+      `Your text “refused twice” was refused because it may deceive people about money. The reason: ${reason}`,
+    );
+    expect((await notices(ann))[1]?.[0]).toContain("You can appeal.");
     const other = await world.speech(ann, "taken back");
     await decide(other, "refused", first);
     await appeal(ann, other);
@@ -214,16 +246,16 @@ describe("what everybody may read", () => {
     world.clock.set(Date.now() + 60_000);
     const { data } = await world.ask<Record<string, unknown>>("moderation");
     expect(data).toEqual({
-      reports: 2,
-      approved: 3,
-      refused: 6,
+      reports: 4,
+      approved: 4,
+      refused: 7,
       reasons: expect.arrayContaining([
         { reason: "spam", count: 4 },
         { reason: "abuse", count: 1 },
-        { reason: "fraud", count: 1 },
+        { reason: "fraud", count: 2 },
       ]),
-      appeals: 3,
-      restored: 1,
+      appeals: 4,
+      restored: 2,
     });
   });
 });

@@ -169,6 +169,13 @@ describe("an announcement", () => {
     expect(await write({ en: "The office is open", ja: "" }, { id })).toBe("done");
     expect((await shown("ja"))[0]).toBe("The office is open");
     expect(await write({ en: "The office is open" }, { id })).toBe("NoChanges");
+    // Two operators, each in a language of their own.
+    expect(await write({ ja: "営業しています" }, { id })).toBe("done");
+    expect(await write({ en: "The office is open again" }, { id })).toBe("done");
+    expect((await shown("ja"))[0]).toBe("営業しています");
+    expect((await shown())[0]).toBe("The office is open again");
+    expect(await write({ en: "", ja: "開" }, { id })).toBe("AnnouncementTextIncorrect");
+    expect(await write({}, { id })).toBe("NoChanges");
     const { rows } = await owner().query(
       "SELECT before FROM audit_log WHERE before LIKE '%The office is closed%'",
     );

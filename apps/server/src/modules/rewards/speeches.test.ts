@@ -191,9 +191,9 @@ test("[COM-02] [COM-03] [COM-04] one that operators approve later earns with the
     { calls: community.module.calls.filter(({ call }) => call.access === "operator") },
   ]);
   const [sam, cleo] = [await desk.operator("sam", ["support"]), await desk.operator("cleo", ["content"])];
-  const decide = async (id: string, verdict: string, by = sam) => {
+  const decide = async (id: string, verdict: string, seen: object, by = sam) => {
     const code = verdict === "refused" ? { code: "spam" } : {};
-    const input = { id, verdict, reason: "it was read from end to end", ...code };
+    const input = { id, verdict, reason: "it was read from end to end", ...code, ...seen };
     const { body } = await desk.call("operator/decideCommunityText", input, by.token);
     return body.key ?? "done";
   };
@@ -207,7 +207,7 @@ test("[COM-02] [COM-03] [COM-04] one that operators approve later earns with the
   await world.markAt(Date.now() + 1_000);
   const decided = await Promise.all(
     written.map(async ({ data }) => {
-      const key = await decide(data.id, "approved");
+      const key = await decide(data.id, "approved", { decisions: 0, waits: "review" });
       await pay();
       return key;
     }),
@@ -224,11 +224,11 @@ test("[COM-02] [COM-03] [COM-04] one that operators approve later earns with the
     return (await text.executeTakeFirstOrThrow()).approved_ms;
   };
   const firstMs = await approvedMs();
-  expect(await decide(id, "refused")).toBe("done");
+  expect(await decide(id, "refused", { decisions: 1 })).toBe("done");
   expect(await community.keyOf("appeal", { refid: id, type: 1, text: "It is no advertising." }, ann)).toBe(
     "done",
   );
-  expect(await decide(id, "approved", cleo)).toBe("done");
+  expect(await decide(id, "approved", { decisions: 2, waits: "appeal" }, cleo)).toBe("done");
   expect(await approvedMs()).toBe(firstMs);
   await pay();
   expect(await walletOf()).toBe(usdt(1));

@@ -62,7 +62,7 @@ const waiting = async (name: string, language: "en" | "ja" = "en", ...kinds: rea
   return { userId, id };
 };
 const answer = (id: number, text: string) =>
-  support.by(sue, "supportAnswer", { id, clientId: newClientId(), text });
+  support.by(sue, "supportAnswer", { id, through: 1, clientId: newClientId(), text });
 const turn = async () =>
   await tellAnswers({ ...support.deps, clock }, testTurn(await takeTestLead(database().engine)));
 

@@ -34,7 +34,8 @@ export const createDeskService = ({ operators, changed }: DeskServiceDeps) => {
   return {
     claim: (session: ActingSession, id: number) => doing(session, id, sql`support_claim(${id})`),
     release: (session: ActingSession, id: number) => doing(session, id, sql`support_release(${id})`),
-    close: (session: ActingSession, id: number) => doing(session, id, sql`support_close(${id})`),
+    close: (session: ActingSession, id: number, through: number) =>
+      doing(session, id, sql`support_close(${id}, ${through}::integer)`),
     handOver: (session: ActingSession, id: number, operatorId: number) =>
       doing(session, id, sql`support_hand_over(${id}, ${operatorId}::integer)`),
     note: async (session: ActingSession, id: number, text: string): Promise<void> => {
@@ -49,14 +50,16 @@ export const createDeskService = ({ operators, changed }: DeskServiceDeps) => {
     answer: async (
       session: ActingSession,
       id: number,
-      { clientId, text, pictures }: Omit<InputOf<typeof supportAnswer>, "id">,
+      { through, clientId, text, pictures }: Omit<InputOf<typeof supportAnswer>, "id">,
     ): Promise<number> => {
       const written = requireText(text, pictures.length);
       const { rows } = await act(session, id, (tx) =>
         sql<{
           number: number;
           owner: bigint | null;
-        }>`SELECT * FROM support_answer(${id}, ${clientId}, ${written}, ${pictures}::uuid[])`.execute(tx),
+        }>`SELECT * FROM support_answer(${id}, ${through}::integer, ${clientId}, ${written}, ${pictures}::uuid[])`.execute(
+          tx,
+        ),
       );
       const [{ number, owner } = { number: 0, owner: null }] = rows;
       changed(owner === null ? undefined : Number(owner), { conversation: BigInt(id), number });
@@ -69,7 +72,7 @@ export const createDeskService = ({ operators, changed }: DeskServiceDeps) => {
   };
 };
 
-/** Refuses ConversationMovedOn for what the operator does not hold, or another does. */
+/** Refuses ConversationMovedOn for what the operator does not hold, or another does, and for closing over what was not read. */
 const inConversation = async <Value>(
   operators: Db,
   session: ActingSession,

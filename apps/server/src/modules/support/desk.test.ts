@@ -32,8 +32,17 @@ const waiting = async (text = "hello") => {
   const { conversation } = await support.read(userId);
   return { userId, id: Number(conversation) };
 };
-const answer = (operator: TestOperator, id: number, text: string, clientId = newClientId()) =>
-  support.by(operator, "supportAnswer", { id, clientId, text });
+/** No message has a higher number. */
+const everything = 2_147_483_647;
+const answer = (
+  operator: TestOperator,
+  id: number,
+  text: string,
+  clientId = newClientId(),
+  through = everything,
+) => support.by(operator, "supportAnswer", { id, through, clientId, text });
+const close = (operator: TestOperator, id: number, through = everything) =>
+  support.by(operator, "supportClose", { id, through });
 const queue = async () =>
   (await support.by(sue, "supportQueue")).data as readonly {
     readonly id: string;
@@ -83,9 +92,8 @@ test("[SUP-01] two operators never hold one conversation, and who does not hold 
   expect(new Set(keys)).toEqual(new Set(["held", "ConversationMovedOn"]));
   const [holder, other] = keys[0] === "held" ? [sue, sam] : [sam, sue];
   expect((await answer(other, id, "mine too")).key).toBe("ConversationMovedOn");
-  for (const path of ["supportClose", "supportRelease"]) {
-    expect((await support.by(other, path, { id })).key).toBe("ConversationMovedOn");
-  }
+  expect((await close(other, id)).key).toBe("ConversationMovedOn");
+  expect((await support.by(other, "supportRelease", { id })).key).toBe("ConversationMovedOn");
   // Ten minutes later anybody may take it, and then it is theirs alone.
   await owner().query("UPDATE support_conversation SET held_until_ms = 1 WHERE id = $1", [id]);
   expect((await support.by(other, "supportClaim", { id })).retCode).toBe(0);
@@ -118,6 +126,27 @@ test("[SUP-01] an answer that is sent again is one message", async () => {
   expect((await support.read(userId)).last).toBe(2);
 });
 
+test("[SUP-01] what came after the last message that the operator has read is not closed over, and waits on after an answer", async () => {
+  const { id, userId } = await waiting("first");
+  await support.by(sue, "supportClaim", { id });
+  await support.send(userId, "and now something else");
+  expect((await close(sue, id, 1)).key).toBe("ConversationMovedOn");
+  expect((await support.read(userId)).closed).toBeNull();
+  expect((await answer(sue, id, "to the first", newClientId(), 1)).data).toEqual({ number: 3 });
+  const { rows } = await owner().query(
+    "SELECT sent_ms FROM support_message WHERE conversation_id = $1 AND number = 2",
+    [id],
+  );
+  const [row] = (await queue()).filter((one) => Number(one.id) === id);
+  expect(row).toMatchObject({ unseen: 1, waitingSince: Number(rows[0]?.sent_ms) });
+  expect((await support.read(userId)).seenByUs).toBe(1);
+  expect((await answer(sue, id, "to the second", newClientId(), 3)).data).toEqual({ number: 4 });
+  expect((await queue()).map((one) => Number(one.id))).not.toContain(id);
+  expect((await support.read(userId)).seenByUs).toBe(4);
+  // Its own answers keep nobody from closing.
+  expect((await close(sue, id, 3)).retCode).toBe(0);
+});
+
 test("[SUP-01] notes reach operators, and never the customer", async () => {
   const { id, userId } = await waiting();
   expect((await support.by(sam, "supportNote", { id, text: "he is a known nuisance" })).retCode).toBe(0);
@@ -141,7 +170,7 @@ test("[SUP-01] a closed conversation is rated once, and opens again with the nex
   await answer(sue, id, "done");
   await support.as(userId, "rate", { stars: 1 });
   expect((await support.read(userId)).closed).toBeNull();
-  await support.by(sue, "supportClose", { id });
+  await close(sue, id);
   expect((await support.read(userId)).closed).toEqual({ stars: null });
   for (const stars of [4, 1]) await support.as(userId, "rate", { stars });
   expect((await support.read(userId)).closed).toEqual({ stars: 4 });
@@ -170,6 +199,25 @@ test("[SUP-01] a visitor is answered by the same desk, and what was noted follow
   expect((await detail(own)).notes.map(({ text }) => text)).toEqual(["asks about fees"]);
   expect((await support.by(sue, "supportConversation", { id })).key).toBe("ConversationMovedOn");
   expect((await support.by(sue, "supportClaim", { id })).key).toBe("ConversationMovedOn");
+});
+
+test.each([
+  ["was seen stays seen", true, { unread: 0 }, { unseen: 0 }],
+  ["was not seen is new", false, { unread: 1 }, { unseen: 2 }],
+])("[SUP-01] of what a login brings into an account, what %s", async (_, isSeen, state, listed) => {
+  const mark = newMark();
+  const { id: own, userId } = await waiting("I have an account");
+  await support.send(mark, "no account yet");
+  const ids = [own, Number((await support.read(mark)).conversation)];
+  for (const [nth, id] of ids.entries()) {
+    await support.by(sue, "supportClaim", { id });
+    await answer(sue, id, "welcome");
+    if (nth === 0 || isSeen) await support.as(nth === 0 ? userId : mark, "seen", { number: 2 });
+  }
+  if (!isSeen) await support.send(mark, "are you there?");
+  await support.as(userId, "merge", { mark });
+  expect((await support.as(userId, "state")).data).toMatchObject(state);
+  expect(await detail(own)).toMatchObject(listed);
 });
 
 test("[SUP-01] [NOTE-02] an answer that is not seen for a minute is told by a notice and a mail, once for each wait", async () => {
@@ -214,7 +262,7 @@ test("[OPS-01] [OPS-04] other roles cannot answer, and each act has its line in 
   await support.by(sue, "supportClaim", { id });
   await support.by(sue, "supportClaim", { id });
   await answer(sue, id, "a secret of ours");
-  await support.by(sue, "supportClose", { id });
+  await close(sue, id);
   const { rows } = await sql<{ after: string }>`
     SELECT after FROM audit_log WHERE subject = ${`conversation ${id}`} ORDER BY seq`.execute(
     database().operators,

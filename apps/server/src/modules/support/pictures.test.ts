@@ -43,7 +43,7 @@ const held = async (who: number): Promise<string> => {
   return id;
 };
 const answer = (id: string, pictures: readonly string[], text = "") =>
-  support.by(sue, "supportAnswer", { id, clientId: newClientId(), text, pictures });
+  support.by(sue, "supportAnswer", { id, through: 1, clientId: newClientId(), text, pictures });
 
 describe("a customer's picture", () => {
   test("[SUP-01] up to three go with a message, in their order, also without a text, and only their owner reads them", async () => {

@@ -33,7 +33,6 @@ export const supportOperatorRoutes = (
     [
       [supportClaim, desk.claim],
       [supportRelease, desk.release],
-      [supportClose, desk.close],
     ] as const
   ).map(([call, act]) =>
     handle(call, async ({ id }, { session }) => {
@@ -41,6 +40,10 @@ export const supportOperatorRoutes = (
       return {};
     }),
   ),
+  handle(supportClose, async ({ id, through }, { session }) => {
+    await desk.close(session, id, through);
+    return {};
+  }),
   handle(supportHandOver, async ({ id, operatorId }, { session }) => {
     await desk.handOver(session, id, operatorId);
     return {};

@@ -48,6 +48,12 @@ const ofCommunity: readonly string[] = [
   "textRefusedPersonal",
   "textRefusedIllegal",
   "textRefusedOther",
+  "textRefusedSpamFinally",
+  "textRefusedFraudFinally",
+  "textRefusedAbuseFinally",
+  "textRefusedPersonalFinally",
+  "textRefusedIllegalFinally",
+  "textRefusedOtherFinally",
 ];
 
 /** The contract of a notice that the database stores when a waiting one opens without a transaction (db/functions/rows/notice.sql). */

@@ -88,6 +88,7 @@ test("[COM-04] an appeal is decided with text, reports and first decision in vie
   await expect.element(drawer.getByText("refused (advertising) by sam: it names a shop")).toBeVisible();
   await drawer.getByRole("button", { name: "Refuse it" }).click();
   const question = page.getByRole("dialog", { name: "Refuse text 7" });
+  await expect.element(question.getByText(/The author has appealed, and cannot again\./)).toBeVisible();
   await question.getByRole("textbox", { name: "Reason" }).fill("it is a shop all the same");
   await question.getByRole("button", { name: "Refuse it" }).click();
   await expect.element(question.getByText("Choose one")).toBeVisible();
@@ -100,6 +101,8 @@ test("[COM-04] an appeal is decided with text, reports and first decision in vie
     verdict: "refused",
     reason: "it is a shop all the same",
     code: "spam",
+    decisions: 1,
+    waits: "appeal",
   });
 });
 

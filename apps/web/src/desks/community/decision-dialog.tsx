@@ -9,9 +9,10 @@ import { authorOf, reasonChoices, type TextDetail, type Verdict } from "./text.t
 
 type Props = { readonly text: TextDetail; readonly verdict: Verdict; readonly onClose: () => void };
 
-/** Says what will happen, and asks for the reason that the author reads. */
-export const DecisionDialog = ({ text, verdict, onClose }: Props) => {
+/** Says what will happen, and asks for the reason that the author reads. What is decided is the text as it was when this opened. */
+export const DecisionDialog = ({ text: now, verdict, onClose }: Props) => {
   const client = useQueryClient();
+  const [text] = useState(now);
   const [code, setCode] = useState<TextReason | null>(null);
   const { id } = text;
   const isRefusal = verdict === "refused";
@@ -28,6 +29,8 @@ export const DecisionDialog = ({ text, verdict, onClose }: Props) => {
           verdict,
           reason,
           ...(isRefusal && code !== null && { code }),
+          decisions: text.decisions.length,
+          ...(text.waits !== null && { waits: text.waits }),
         });
         await client.invalidateQueries();
       }}
@@ -36,7 +39,7 @@ export const DecisionDialog = ({ text, verdict, onClose }: Props) => {
         <>
           <Text size="sm">
             {isRefusal
-              ? "Nobody but its author sees it any more, nor what stands below it. The author can appeal once."
+              ? `Nobody but its author sees it any more, nor what stands below it. ${appealOf(text)}`
               : "Everybody sees it, and can like and answer it."}
           </Text>
           {isRefusal && (
@@ -57,6 +60,9 @@ export const DecisionDialog = ({ text, verdict, onClose }: Props) => {
     </ReasonDialog>
   );
 };
+
+const appealOf = ({ appeal }: TextDetail): string =>
+  appeal === null ? "The author can appeal once." : "The author has appealed, and cannot again.";
 
 /** Who learns of it. A text that stays public was reported without its author knowing. */
 const toldOf = (text: TextDetail, verdict: Verdict): string => {

@@ -23,13 +23,18 @@ export const AnnouncementDialog = ({ announcement, onClose }: Props) => {
   return <WriteDialog announcement={announcement} onClose={onClose} onHide={() => setIsHiding(true)} />;
 };
 
+/** Nothing else is sent: another operator may have changed the other languages meanwhile. */
+const changedIn = (texts: Readonly<Record<string, string>>, before: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([language, text]) => text !== before[language]));
+
 const WriteDialog = ({ announcement, onClose, onHide }: Props & { readonly onHide: () => void }) => {
   const client = useQueryClient();
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
+  const [before] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(
       languages.map((each) => [each, announcement === undefined ? "" : textIn(announcement, each)]),
     ),
   );
+  const [texts, setTexts] = useState(before);
   const [typed, setTyped] = useState("");
   const from = startOf(typed);
   const isInTime = typed === "" || (from !== undefined && from > serverNowMs());
@@ -44,7 +49,7 @@ const WriteDialog = ({ announcement, onClose, onHide }: Props & { readonly onHid
         const at = from === undefined ? {} : { from };
         await ask(saveAnnouncement, {
           id: announcement?.id ?? 0,
-          texts: JSON.stringify(texts),
+          texts: JSON.stringify(changedIn(texts, before)),
           reason,
           ...at,
         });

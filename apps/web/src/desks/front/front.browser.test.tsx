@@ -122,10 +122,16 @@ test("[HOME-06] an announcement is written in four languages; what an act has an
   const sent = asked.find(({ path }) => path === "operator/saveAnnouncement")?.input;
   expect(JSON.parse(String(sent?.["texts"]))).toEqual({
     en: "The office is closed",
-    "zh-CN": "",
-    "zh-TW": "",
     ja: "休業します",
   });
+  await pressOn(page.getByRole("row", { name: /The office is closed/ }), "{Enter}");
+  const changed = page.getByRole("dialog", { name: "Announcement 1" });
+  await changed.getByRole("textbox", { name: "日本語" }).fill("休業します");
+  await changed.getByRole("textbox", { name: "Reason" }).fill(reason);
+  await changed.getByRole("button", { name: "Change it" }).click();
+  await expect.element(changed).not.toBeInTheDocument();
+  const last = asked.findLast(({ path }) => path === "operator/saveAnnouncement")?.input;
+  expect(last).toMatchObject({ id: 1, texts: JSON.stringify({ ja: "休業します" }) });
   await pressOn(page.getByRole("row", { name: /an act of two/ }), "{Enter}");
   const read = page.getByRole("dialog", { name: "Announcement 2" });
   await expect.element(read.getByText("New terms of BTC/USDT")).toBeVisible();

@@ -117,7 +117,11 @@ const Acts = ({ conversation, isMine, onDone }: ActsProps) => {
             >
               Give it back
             </Button>
-            <Button variant="default" loading={isBusy} onClick={() => done(() => ask(supportClose, { id }))}>
+            <Button
+              variant="default"
+              loading={isBusy}
+              onClick={() => done(() => ask(supportClose, { id, through: conversation.last }))}
+            >
               Close it
             </Button>
           </Group>

@@ -122,6 +122,7 @@ test("[SUP-01] [OPS-02] who waits is taken, answered from a canned answer, noted
   await expect.element(answer).toHaveValue("");
   expect(asked.find(({ path }) => path === "operator/supportAnswer")?.input).toMatchObject({
     id: 7,
+    through: 1,
     text: "おはようございます",
   });
   await answer.fill("asks twice a week");

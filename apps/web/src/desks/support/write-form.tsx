@@ -45,7 +45,7 @@ export const WriteForm = ({ conversation, onDone, isNoteOnly = false }: Props) =
     void send(isAnswer, async () => {
       const pictures =
         picture === undefined ? [] : [(await askUpload(supportUpload, await smallerPhoto(picture))).id];
-      await ask(supportAnswer, { id, clientId, text: written, pictures });
+      await ask(supportAnswer, { id, through: conversation.last, clientId, text: written, pictures });
       setPicture(undefined);
     });
   return (

@@ -43,6 +43,15 @@ export const notices = {
   textRefusedIllegal:
     "Your text “{begin}” was refused because the law may forbid it. The reason: {reason} You can appeal.",
   textRefusedOther: "Your text “{begin}” was refused. The reason: {reason} You can appeal.",
+  textRefusedSpamFinally: "Your text “{begin}” was refused as advertising. The reason: {reason}",
+  textRefusedFraudFinally:
+    "Your text “{begin}” was refused because it may deceive people about money. The reason: {reason}",
+  textRefusedAbuseFinally: "Your text “{begin}” was refused because it attacks people. The reason: {reason}",
+  textRefusedPersonalFinally:
+    "Your text “{begin}” was refused because it shows personal data. The reason: {reason}",
+  textRefusedIllegalFinally:
+    "Your text “{begin}” was refused because the law may forbid it. The reason: {reason}",
+  textRefusedOtherFinally: "Your text “{begin}” was refused. The reason: {reason}",
   signedIn: "A sign-in to your account.",
   signedInFrom: "A sign-in to your account: {from}.",
   newDevice:

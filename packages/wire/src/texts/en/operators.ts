@@ -78,10 +78,12 @@ export const operators: OperatorMessages = {
   LoanAnsweredMeanwhile: "Somebody has answered this application meanwhile: read it again",
   LoanNotFound: "There is no such application",
   CommunityTextNotFound: "There is no text with this number",
-  TextDecidedMeanwhile: "This text was taken back by its author, or has been decided: read it again",
+  TextDecidedMeanwhile:
+    "This text was taken back by its author, or has been decided, reported or appealed meanwhile: read it again",
   AppealNeedsAnother: "You refused this text: another operator decides about the appeal",
   TextReasonNeeded: "A refusal needs one of the reasons",
-  ConversationMovedOn: "Another operator holds this conversation, or you no longer do: read it again",
+  ConversationMovedOn:
+    "Another operator holds this conversation, you no longer do, or its customer has just written: read it again",
   CannedNotFound: "This answer was removed meanwhile",
   LogIsNotAhead: "The log is not ahead of the clock, or no longer ends there",
   NothingIsSealedElsewhere: "All secrets can be opened with the key of this server",

@@ -39,6 +39,13 @@ export const notices = {
   textRefusedIllegal:
     "「{begin}」は法律に反するおそれがあるため却下されました。理由：{reason} 異議を申し立てられます。",
   textRefusedOther: "「{begin}」は却下されました。理由：{reason} 異議を申し立てられます。",
+  textRefusedSpamFinally: "「{begin}」は宣伝にあたるため却下されました。理由：{reason}",
+  textRefusedFraudFinally:
+    "「{begin}」はお金について人を誤らせるおそれがあるため却下されました。理由：{reason}",
+  textRefusedAbuseFinally: "「{begin}」は人を攻撃する内容のため却下されました。理由：{reason}",
+  textRefusedPersonalFinally: "「{begin}」は個人情報を含むため却下されました。理由：{reason}",
+  textRefusedIllegalFinally: "「{begin}」は法律に反するおそれがあるため却下されました。理由：{reason}",
+  textRefusedOtherFinally: "「{begin}」は却下されました。理由：{reason}",
   signedIn: "アカウントにログインがありました。",
   signedInFrom: "アカウントにログインがありました：{from}。",
   newDevice:

@@ -76,10 +76,12 @@ export const operators: OperatorMessages = {
   LoanAnsweredMeanwhile: "この申込みは先に回答されました。読み直してください",
   LoanNotFound: "この申込みはありません",
   CommunityTextNotFound: "この番号の投稿はありません",
-  TextDecidedMeanwhile: "投稿者が取り下げたか、すでに判断されています。もう一度ご確認ください",
+  TextDecidedMeanwhile:
+    "投稿者が取り下げたか、その後に判断、報告、異議申し立てのいずれかがありました。もう一度ご確認ください",
   AppealNeedsAnother: "この投稿はあなたが却下したため、異議は別のオペレーターが判断します",
   TextReasonNeeded: "却下には理由を一つ選んでください",
-  ConversationMovedOn: "この会話は別の担当者が対応中か、担当を外れています。読み込み直してください",
+  ConversationMovedOn:
+    "この会話は別の担当者が対応中か、担当を外れているか、お客様から新しいメッセージが届いています。読み込み直してください",
   CannedNotFound: "この定型文はすでに削除されています",
   LogIsNotAhead: "ログは時計より先に進んでいないか、終わりの時刻が変わっています",
   NothingIsSealedElsewhere: "すべての秘密情報は、このサーバーの鍵で開けます",

@@ -26,7 +26,7 @@ export const saveAnnounced = async (
   nowMs: number,
 ): Promise<void> => {
   requireReason(reason);
-  const written = textsOf(texts);
+  const written = textsOf(texts, id === 0);
   if (from !== undefined && (id !== 0 || from < nowMs || from > nowMs + mostAheadMs))
     refuseWith("AnnouncementTimeIncorrect");
   const subject = id === 0 ? "a new announcement" : `announcement ${id}`;
@@ -60,10 +60,12 @@ const requireOwn = async (tx: Tx, id: number): Promise<void> => {
   if (origin === "act") refuseWith("AnnouncementIsOfAnAct");
 };
 
-/** The text in each language, "" where it has none: then the English one is shown. */
-const textsOf = (json: string): readonly (readonly [Language, string])[] => {
+/** The texts that are given, of a new one in each language; "" where it has none: then the English one is shown. */
+const textsOf = (json: string, isWhole: boolean): readonly (readonly [Language, string])[] => {
   const given = parsed(json);
-  const written = languages.map((language) => [language, (given[language] ?? "").trim()] as const);
+  const written = languages
+    .filter((language) => isWhole || Object.hasOwn(given, language))
+    .map((language) => [language, (given[language] ?? "").trim()] as const);
   const isRight = written.every(([, text]) => isPlainText(text) && text.length <= mostAnnounced);
   if (!isRight || written.some(([language, text]) => language === "en" && text === ""))
     refuseWith("AnnouncementTextIncorrect");
