@@ -34,7 +34,11 @@ const CheckIn = () => {
       <Loaded query={daily}>
         {(day) => (
           <>
-            <CheckInPanel day={day} claims={claims} onNextDay={() => void daily.refetch()} />
+            <CheckInPanel
+              day={day}
+              claims={claims}
+              onNextDay={() => void daily.refetch({ cancelRefetch: false })}
+            />
             <MonthPanel day={day} />
           </>
         )}

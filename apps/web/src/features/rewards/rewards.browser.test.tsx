@@ -84,6 +84,22 @@ test("[RWD-01] [RWD-03] the month shows the days that are checked in, and the ba
   await expect.element(page.getByText("Check in once a day.")).toBeVisible();
 });
 
+test("[RWD-01] a device whose clock is ahead of the server's asks on until the next day has begun there", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { checkinDaily, ...others } = server({ checkedInDigit: 1 });
+  const over = { ...checkinDaily(), nextDayTime: Date.now() };
+  let hasBegun = false;
+  const daily = () => (hasBegun ? { ...checkinDaily(), checkedInDigit: 0 } : over);
+  const { asked } = await mount(<CheckInPage />, { areas, answers: { ...others, checkinDaily: daily } });
+  await expect.element(page.getByRole("button", { name: "Checked in" })).toBeDisabled();
+  // When the page opens, and when the countdown is over.
+  await expect.poll(() => asked.filter(({ path }) => path === "checkinDaily").length).toBeGreaterThan(1);
+  hasBegun = true;
+  vi.advanceTimersByTime(3_000);
+  await expect.element(page.getByRole("button", { name: "Check in", exact: true })).toBeEnabled();
+  await expect.element(page.getByRole("timer")).not.toHaveTextContent("00:00:00");
+});
+
 test("[RWD-05] while nothing is offered, the page says so and nobody can press", async () => {
   const change = { isOffered: false, reward: "0", milestone: null };
   const answers = { ...server(change), checkinReward: { rules: [], awards: [] } };
