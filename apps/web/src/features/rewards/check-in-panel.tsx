@@ -63,7 +63,8 @@ const Pay = ({ day, isCheckedIn }: Pick<Props, "day"> & { readonly isCheckedIn: 
         <p>{text("rewards.notOfferedBody")}</p>
       </div>
     );
-  const { milestone } = day;
+  // Until the user checks in, a milestone on the next day is that of today, which is said already.
+  const milestone = !isCheckedIn && day.milestone?.days === 1 ? null : day.milestone;
   return (
     <div className={styles["pay"]}>
       <p>

@@ -64,6 +64,19 @@ test("[RWD-01] [RWD-02] checking in is sent once; after two seconds everything i
   await expect.element(done).toBeDisabled();
 });
 
+test("[RWD-01] [RWD-03] a milestone of today is not said of tomorrow", async () => {
+  await mount(<CheckInPage />, { areas, answers: server() });
+  await expect.element(page.getByText("Checking in today pays 1.00 USDT")).toBeVisible();
+  expect(page.getByText(/next day in a row/).elements()).toEqual([]);
+});
+
+test("[RWD-01] [RWD-03] on the day before a milestone the page says what the next day in a row pays", async () => {
+  const change = { reward: "0.2", checkedInDigit: 1, milestone: { days: 1, money: "1" } };
+  await mount(<CheckInPage />, { areas, answers: server(change) });
+  await expect.element(page.getByText("Today paid 0.20 USDT")).toBeVisible();
+  await expect.element(page.getByText("The next day in a row pays 1.00 USDT")).toBeVisible();
+});
+
 test("[RWD-02] an award is claimed once its days are reached, and then shown as claimed", async () => {
   const { asked } = await mount(<CheckInPage />, { areas, answers: server() });
   await expect.element(page.getByText("6 of 7 days")).toBeVisible();
