@@ -47,7 +47,7 @@ const CheckIn = () => {
         {({ awards, rules }) => (
           <>
             {awards.length > 0 && (
-              <AwardsPanel awards={awards} days={daily.data?.totalDays ?? 0} claims={claims} />
+              <AwardsPanel awards={awards} days={daily.data?.totalDays} claims={claims} />
             )}
             {rules.length > 0 && <BandsPanel rules={rules} />}
           </>

@@ -87,6 +87,14 @@ test("[RWD-02] an award is claimed once its days are reached, and then shown as 
   expect(claims.map(({ input }) => input)).toEqual([{ id: "1" }]);
 });
 
+test("[RWD-02] without the user's days an award says nothing of how many there are", async () => {
+  const answers = { ...server(), checkinDaily: () => refusal("NotReady", "Not ready") };
+  await mount(<CheckInPage />, { areas, answers });
+  await expect.element(page.getByText("Not ready")).toBeVisible();
+  await expect.element(page.getByText("7 days", { exact: true })).toBeVisible();
+  expect(page.getByText(/of 7 days/).elements()).toEqual([]);
+});
+
 test("[RWD-01] [RWD-03] the month shows the days that are checked in, and the bands what a day pays", async () => {
   await mount(<CheckInPage />, { areas, answers: server() });
   const month = page.getByRole("table", { name: "Days of this month" });
