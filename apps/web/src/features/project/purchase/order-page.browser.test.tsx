@@ -153,6 +153,35 @@ test("[API-11] [INV-06] a lost answer is asked for again under the same key, and
   expect(new Set(keys).size).toBe(1);
 });
 
+/** The product sells out with the purchase, which is answered so; `timesRead`: how often the products were read. */
+const drawnWithLast = async (answer: object) => {
+  let isSoldOut = false;
+  const { asked, ...drawing } = await drawn({
+    "financial/queryFinancialTypeList": () => ({
+      retCode: 0,
+      data: [productOf(isSoldOut ? { status: 2, cover: "0" } : {})],
+      total: 1,
+    }),
+    "financial/buy": () => {
+      isSoldOut = true;
+      return answer;
+    },
+  });
+  const timesRead = () => asked.filter(({ path }) => path.endsWith("queryFinancialTypeList")).length;
+  return { ...drawing, timesRead };
+};
+
+test("[INV-06] the purchase that takes the last of a product ends with its success alone", async () => {
+  const { address, timesRead } = await drawnWithLast({ id: "9" });
+  await fillIn("1000");
+  const read = timesRead();
+  await buyFor("1000");
+  await expect.poll(timesRead).toBeGreaterThan(read);
+  await expect.element(page.getByText("Successful purchase")).toBeVisible();
+  await expect.poll(address).toBe("/history");
+  expect(page.getByText("Sold out").elements()).toEqual([]);
+});
+
 test("[INV-04] without product data the page says so, and shows the list after 2 s", async () => {
   const { address } = await drawn({}, { search: "id=5" });
   await expect.element(page.getByText("Failed to get product information").first()).toBeVisible();
