@@ -1,5 +1,5 @@
 import type { ProductRow } from "@candor/wire/earn/invest";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Loaded } from "../../parts/states.tsx";
 import { GoneState } from "./gone-state.tsx";
 import { isOpen } from "./product-terms.ts";
@@ -23,9 +23,22 @@ export const OneProduct = ({ id, hasRecord = () => false, children }: Props) => 
         {(rows) => {
           const product = rows.find((each) => each.id === id && each.kind !== "experience");
           if (product === undefined) return <GoneState why="FailedToGetProductInformation" />;
-          return isOpen(product) || hasRecord(product) ? children(product) : <GoneState why="SoldOut" />;
+          return (
+            <Opened key={product.id} product={product} hasRecord={hasRecord}>
+              {children}
+            </Opened>
+          );
         }}
       </Loaded>
     </>
   );
+};
+
+type OpenedProps = Pick<Required<Props>, "hasRecord" | "children"> & { readonly product: ProductRow };
+
+/** What sells out while it is shown stays: its last purchase may be the user's own, or an answer may still be asked for (INV-06, API-11). */
+const Opened = ({ product, hasRecord, children }: OpenedProps) => {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (!wasOpen && isOpen(product)) setWasOpen(true);
+  return wasOpen || hasRecord(product) ? children(product) : <GoneState why="SoldOut" />;
 };

@@ -8,8 +8,8 @@ import { awardName, type Claims, type ShownAward } from "./use-rewards.ts";
 
 type Props = {
   readonly awards: readonly ShownAward[];
-  /** Days on which the user has checked in. */
-  readonly days: number;
+  /** Days on which the user has checked in; undefined while it is not known. */
+  readonly days: number | undefined;
   readonly claims: Claims;
 };
 
@@ -41,7 +41,7 @@ const Claim = ({ award, days, claims }: ClaimProps) => {
   const callState = claims.callStateOf(name);
   if (award.status === 2 || claims.isPaid(name)) return <p>{text("rewards.claimed")}</p>;
   if (award.status === null)
-    return (
+    return days === undefined ? null : (
       <p className="num">
         {text("rewards.reached", {
           days: showCount(Math.min(days, award.times)),

@@ -34,7 +34,11 @@ const CheckIn = () => {
       <Loaded query={daily}>
         {(day) => (
           <>
-            <CheckInPanel day={day} claims={claims} onNextDay={() => void daily.refetch()} />
+            <CheckInPanel
+              day={day}
+              claims={claims}
+              onNextDay={() => void daily.refetch({ cancelRefetch: false })}
+            />
             <MonthPanel day={day} />
           </>
         )}
@@ -43,7 +47,7 @@ const CheckIn = () => {
         {({ awards, rules }) => (
           <>
             {awards.length > 0 && (
-              <AwardsPanel awards={awards} days={daily.data?.totalDays ?? 0} claims={claims} />
+              <AwardsPanel awards={awards} days={daily.data?.totalDays} claims={claims} />
             )}
             {rules.length > 0 && <BandsPanel rules={rules} />}
           </>

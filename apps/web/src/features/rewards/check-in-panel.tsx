@@ -13,6 +13,9 @@ import { checkInName, type Claims, type Daily } from "./use-rewards.ts";
 
 type Props = { readonly day: Daily; readonly claims: Claims; readonly onNextDay: () => void };
 
+/** So often the next day is asked for once this one is over: the server's clock may reach midnight later, or the link be lost. */
+const askAgainMs = 3_000;
+
 /** Today: the streak, what checking in pays, and when the next day begins. */
 export const CheckInPanel = ({ day, claims, onNextDay }: Props) => {
   const text = useText();
@@ -60,7 +63,8 @@ const Pay = ({ day, isCheckedIn }: Pick<Props, "day"> & { readonly isCheckedIn: 
         <p>{text("rewards.notOfferedBody")}</p>
       </div>
     );
-  const { milestone } = day;
+  // Until the user checks in, a milestone on the next day is that of today, which is said already.
+  const milestone = !isCheckedIn && day.milestone?.days === 1 ? null : day.milestone;
   return (
     <div className={styles["pay"]}>
       <p>
@@ -87,9 +91,12 @@ const NextDay = ({ timeMs, onReached }: NextProps) => {
   const leftMs = timeMs - useNow(true);
   const isOver = leftMs <= 0;
   const reached = useEffectEvent(onReached);
-  // Once for each day: the answer brings the next time.
+  // Until an answer brings the next time.
   useEffect(() => {
-    if (isOver) reached();
+    if (!isOver) return;
+    reached();
+    const timer = setInterval(() => reached(), askAgainMs);
+    return () => clearInterval(timer);
   }, [isOver, timeMs]);
   return (
     <p className={styles["next"]}>

@@ -64,6 +64,19 @@ test("[RWD-01] [RWD-02] checking in is sent once; after two seconds everything i
   await expect.element(done).toBeDisabled();
 });
 
+test("[RWD-01] [RWD-03] a milestone of today is not said of tomorrow", async () => {
+  await mount(<CheckInPage />, { areas, answers: server() });
+  await expect.element(page.getByText("Checking in today pays 1.00 USDT")).toBeVisible();
+  expect(page.getByText(/next day in a row/).elements()).toEqual([]);
+});
+
+test("[RWD-01] [RWD-03] on the day before a milestone the page says what the next day in a row pays", async () => {
+  const change = { reward: "0.2", checkedInDigit: 1, milestone: { days: 1, money: "1" } };
+  await mount(<CheckInPage />, { areas, answers: server(change) });
+  await expect.element(page.getByText("Today paid 0.20 USDT")).toBeVisible();
+  await expect.element(page.getByText("The next day in a row pays 1.00 USDT")).toBeVisible();
+});
+
 test("[RWD-02] an award is claimed once its days are reached, and then shown as claimed", async () => {
   const { asked } = await mount(<CheckInPage />, { areas, answers: server() });
   await expect.element(page.getByText("6 of 7 days")).toBeVisible();
@@ -74,6 +87,14 @@ test("[RWD-02] an award is claimed once its days are reached, and then shown as 
   expect(claims.map(({ input }) => input)).toEqual([{ id: "1" }]);
 });
 
+test("[RWD-02] without the user's days an award says nothing of how many there are", async () => {
+  const answers = { ...server(), checkinDaily: () => refusal("NotReady", "Not ready") };
+  await mount(<CheckInPage />, { areas, answers });
+  await expect.element(page.getByText("Not ready")).toBeVisible();
+  await expect.element(page.getByText("7 days", { exact: true })).toBeVisible();
+  expect(page.getByText(/of 7 days/).elements()).toEqual([]);
+});
+
 test("[RWD-01] [RWD-03] the month shows the days that are checked in, and the bands what a day pays", async () => {
   await mount(<CheckInPage />, { areas, answers: server() });
   const month = page.getByRole("table", { name: "Days of this month" });
@@ -82,6 +103,22 @@ test("[RWD-01] [RWD-03] the month shows the days that are checked in, and the ba
   await expect.element(page.getByText("0.00 to below 1,000.00")).toBeVisible();
   await expect.element(page.getByText("1.00 every 7 days")).toBeVisible();
   await expect.element(page.getByText("Check in once a day.")).toBeVisible();
+});
+
+test("[RWD-01] a device whose clock is ahead of the server's asks on until the next day has begun there", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { checkinDaily, ...others } = server({ checkedInDigit: 1 });
+  const over = { ...checkinDaily(), nextDayTime: Date.now() };
+  let hasBegun = false;
+  const daily = () => (hasBegun ? { ...checkinDaily(), checkedInDigit: 0 } : over);
+  const { asked } = await mount(<CheckInPage />, { areas, answers: { ...others, checkinDaily: daily } });
+  await expect.element(page.getByRole("button", { name: "Checked in" })).toBeDisabled();
+  // When the page opens, and when the countdown is over.
+  await expect.poll(() => asked.filter(({ path }) => path === "checkinDaily").length).toBeGreaterThan(1);
+  hasBegun = true;
+  vi.advanceTimersByTime(3_000);
+  await expect.element(page.getByRole("button", { name: "Check in", exact: true })).toBeEnabled();
+  await expect.element(page.getByRole("timer")).not.toHaveTextContent("00:00:00");
 });
 
 test("[RWD-05] while nothing is offered, the page says so and nobody can press", async () => {

@@ -66,8 +66,8 @@ test("[INV-14] a pool without a closed day has no figure of the past, not one of
   await expect.element(card("Calm")).toMatchTextContent(/– in the last 30 days.*no day has been closed yet/);
 });
 
-test("[INV-14] a loss is shown as one", async () => {
-  await drawn([copyProduct], poolAnswers(poolOf({ trailing: { change: "-0.125", days: 30 } })));
+test("[INV-14] a loss is shown as one, and of 30 days when all of them but today are closed", async () => {
+  await drawn([copyProduct], poolAnswers(poolOf({ trailing: { change: "-0.125", days: 29 } })));
   await expect.element(card("Calm").getByText("−12.50%")).toHaveClass(/down/);
   await expect.element(card("Calm")).not.toMatchTextContent(/days so far/);
 });

@@ -3,8 +3,8 @@ import { lookOfPart, showPart } from "../../../lib/show/show-part.ts";
 import styles from "./pool.module.css";
 import type { Pool } from "./pool-query.ts";
 
-/** The days that `trailing` looks back over. */
-const trailingDays = 30;
+/** The closed days of the last 30, of which today is the last. */
+const mostDays = 29;
 
 /** What a unit has gained or lost in the last 30 days, and that this promises nothing (INV-14). */
 export const TrailingFigure = ({ trailing }: Pick<Pool, "trailing">) => {
@@ -18,7 +18,7 @@ export const TrailingFigure = ({ trailing }: Pick<Pool, "trailing">) => {
       </span>
       <small>
         {text("pool.past")}
-        {days < trailingDays && ` · ${text(days === 0 ? "pool.noDay" : "pool.daysSoFar", { days })}`}
+        {days < mostDays && ` · ${text(days === 0 ? "pool.noDay" : "pool.daysSoFar", { days })}`}
       </small>
     </p>
   );

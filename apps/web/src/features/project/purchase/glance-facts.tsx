@@ -1,5 +1,5 @@
 import type { Interest } from "@candor/core/invest/holding";
-import { businessDate } from "@candor/core/time/time";
+import { businessDate, dayMs } from "@candor/core/time/time";
 import { useText } from "../../../i18n/use-text.ts";
 import { showDay } from "../../../lib/show/show-day.ts";
 import { Fact, Facts } from "../../../ui/facts.tsx";
@@ -32,7 +32,10 @@ export const GlanceFacts = ({ summary, interest }: Props) => {
         )}
         <Fact name={text("project.order.firstPayment")}>
           {interest === "fixed" && first !== undefined
-            ? text("project.order.daily", { amount: show(first.earned), date: showDay(first.date) })
+            ? text("project.order.daily", {
+                amount: show(first.earned),
+                date: showDay(businessDate(endMs - (days.length - 1) * dayMs)),
+              })
             : text("project.order.atEnd", { date: showDay(businessDate(endMs)) })}
         </Fact>
         <Fact name={text("project.order.ends")}>{end}</Fact>

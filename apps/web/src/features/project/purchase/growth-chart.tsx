@@ -1,4 +1,5 @@
 import type { ScheduleDay } from "@candor/core/invest/schedule";
+import { businessDate } from "@candor/core/time/time";
 import { useText } from "../../../i18n/use-text.ts";
 import { showDay } from "../../../lib/show/show-day.ts";
 import { show } from "../product-terms.ts";
@@ -16,8 +17,14 @@ const pointsOf = (days: readonly ScheduleDay[]): readonly string[] => {
   );
 };
 
+type Props = {
+  readonly days: readonly ScheduleDay[];
+  /** The midnight that ends the last of them. */
+  readonly endMs: number;
+};
+
 /** The interest that has been earned by each day; the table below has the figures. */
-export const GrowthChart = ({ days }: { readonly days: readonly ScheduleDay[] }) => {
+export const GrowthChart = ({ days, endMs }: Props) => {
   const text = useText();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -36,7 +43,7 @@ export const GrowthChart = ({ days }: { readonly days: readonly ScheduleDay[] })
       </svg>
       <figcaption className={styles["ends"]}>
         <span>{showDay(first.date)}</span>
-        <span>{`+${text("project.usdt", { amount: show(last.total) })} · ${showDay(last.date)}`}</span>
+        <span>{`+${text("project.usdt", { amount: show(last.total) })} · ${showDay(businessDate(endMs))}`}</span>
       </figcaption>
     </figure>
   );

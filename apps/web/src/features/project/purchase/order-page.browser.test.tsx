@@ -37,6 +37,21 @@ test("[INV-16] what a purchase becomes is seen while its amount is typed", async
   await expect.element(glance).toMatchTextContent(/at most 4\.00 USDT/);
 });
 
+test("[INV-16] interest and principal are dated by the midnight that books them, and a day by its own", async () => {
+  const noonMs = Date.UTC(2026, 10, 30, 16);
+  vi.useFakeTimers({ now: noonMs, toFake: ["Date"] });
+  await drawn();
+  await amount.fill("1000");
+  const glance = page.getByRole("region", { name: "What you get" });
+  await expect.element(glance).toMatchTextContent(/First interest0\.20 USDT on 2026-12-02, then daily/);
+  await expect.element(glance).toMatchTextContent(/Cycle ends2026-12-31, 00:00 UTC−4/);
+  const days = page.getByRole("table", { name: "Day by day" });
+  await expect.element(days.getByRole("columnheader").nth(1)).toHaveTextContent("At the end of");
+  await expect.element(days.getByRole("row").nth(1)).toMatchTextContent(/12026-12-010\.20/);
+  await expect.element(days.getByRole("row").last()).toMatchTextContent(/302026-12-300\.20.*1,000\.20/);
+  await expect.element(page.getByText("+6.00 USDT · 2026-12-31")).toBeVisible();
+});
+
 test("[INV-16] the schedule shows the first days and the last, and all of them when asked", async () => {
   await drawn();
   await amount.fill("1000");
@@ -136,6 +151,35 @@ test("[API-11] [INV-06] a lost answer is asked for again under the same key, and
   await expect.element(page.getByText("Successful purchase")).toBeVisible();
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
+});
+
+/** The product sells out with the purchase, which is answered so; `timesRead`: how often the products were read. */
+const drawnWithLast = async (answer: object) => {
+  let isSoldOut = false;
+  const { asked, ...drawing } = await drawn({
+    "financial/queryFinancialTypeList": () => ({
+      retCode: 0,
+      data: [productOf(isSoldOut ? { status: 2, cover: "0" } : {})],
+      total: 1,
+    }),
+    "financial/buy": () => {
+      isSoldOut = true;
+      return answer;
+    },
+  });
+  const timesRead = () => asked.filter(({ path }) => path.endsWith("queryFinancialTypeList")).length;
+  return { ...drawing, timesRead };
+};
+
+test("[INV-06] the purchase that takes the last of a product ends with its success alone", async () => {
+  const { address, timesRead } = await drawnWithLast({ id: "9" });
+  await fillIn("1000");
+  const read = timesRead();
+  await buyFor("1000");
+  await expect.poll(timesRead).toBeGreaterThan(read);
+  await expect.element(page.getByText("Successful purchase")).toBeVisible();
+  await expect.poll(address).toBe("/history");
+  expect(page.getByText("Sold out").elements()).toEqual([]);
 });
 
 test("[INV-04] without product data the page says so, and shows the list after 2 s", async () => {

@@ -11,7 +11,7 @@ import styles from "../project.module.css";
 const shownAtFirst = 5;
 
 /** Each day of the cycle: what it earns, what has been earned, and what is paid (INV-16). */
-export const SchedulePanel = ({ summary: { days } }: { readonly summary: OrderSummary }) => {
+export const SchedulePanel = ({ summary: { days, endMs } }: { readonly summary: OrderSummary }) => {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const shown =
@@ -20,7 +20,7 @@ export const SchedulePanel = ({ summary: { days } }: { readonly summary: OrderSu
   return (
     <Panel title={text("project.order.schedule")}>
       <div className={styles["stack"]}>
-        <GrowthChart days={days} />
+        <GrowthChart days={days} endMs={endMs} />
         <div
           className={styles["schedule"]}
           tabIndex={isOpen ? 0 : undefined}

@@ -128,7 +128,7 @@ export const project = {
     schedule: "Day by day",
     scheduleOpen: "Show all {days} days",
     day: "Day",
-    date: "Date",
+    date: "At the end of",
     earned: "Earned",
     total: "Earned in all",
     paid: "Paid into the balance",

@@ -125,7 +125,7 @@ export const project = {
     schedule: "日ごとの予定",
     scheduleOpen: "{days} 日分をすべて表示",
     day: "日目",
-    date: "日付",
+    date: "この日の終わり",
     earned: "その日の利息",
     total: "利息の累計",
     paid: "残高への入金",

@@ -123,7 +123,7 @@ export const project = {
     schedule: "逐日明细",
     scheduleOpen: "显示全部 {days} 天",
     day: "天",
-    date: "日期",
+    date: "截至当日结束",
     earned: "当日利息",
     total: "累计利息",
     paid: "存入余额",

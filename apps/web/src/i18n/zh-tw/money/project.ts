@@ -123,7 +123,7 @@ export const project = {
     schedule: "每日明細",
     scheduleOpen: "顯示全部 {days} 天",
     day: "天",
-    date: "日期",
+    date: "截至當日結束",
     earned: "當日利息",
     total: "累計利息",
     paid: "存入餘額",
