@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { price } from "../money/money.ts";
+import { prng } from "../prng/prng.ts";
 import { consensus } from "./consensus.ts";
 
 const quote = (source: string, units: bigint, heardMs = 1_000) => ({ source, price: price(units), heardMs });
@@ -58,4 +59,35 @@ test("[MKT-07] with two sources the price is the mean, rounded down", () => {
   expect(consensus([quote("a", 1_000n), quote("b", 1_003n)], 1_500)?.price).toBe(1_001n);
   // Nobody knows which of two is wrong, however far they are from each other.
   expect(consensus([quote("a", 1_000n), quote("b", 1_100n)], 1_500)).toEqual({ price: 1_050n, dropped: [] });
+});
+
+test("[MKT-07] sources in two camps are both heard, and only one that is far from either is left out", () => {
+  for (const camps of [
+    [100, 100, 105, 105],
+    [100, 100, 100, 105, 105, 105],
+  ]) {
+    const quotes = camps.map((units, place) => quote(String(place), BigInt(units) * 100n));
+    expect(consensus(quotes, 1_500)).toEqual({ price: 10_250n, dropped: [] });
+  }
+  const withStray = [quote("a", 10_000n), quote("b", 10_010n), quote("c", 10_500n), quote("d", 90_000n)];
+  expect(consensus(withStray, 1_500)).toEqual({ price: 10_010n, dropped: ["d"] });
+});
+
+test("[MKT-07] whatever sources say, some of them count, and the price is between the lowest and the highest of all", () => {
+  for (let seed = 0; seed < 300; seed++) {
+    const random = prng(`consensus ${seed}`);
+    const spread = [10, 300, 600, 5_000][random.below(4)] ?? 10;
+    const quotes = Array.from({ length: 1 + random.below(8) }, (_, place) =>
+      quote(String(place), BigInt(10_000 + random.below(spread))),
+    );
+    const sorted = quotes.map((one) => one.price).toSorted((a, b) => Number(a - b));
+    const agreed = consensus(quotes, 1_500);
+    expect(agreed).toBeDefined();
+    expect({ seed, left: quotes.length - (agreed?.dropped.length ?? 0) > 0 }).toEqual({ seed, left: true });
+    expect({ seed, isBelow: (agreed?.price ?? 0n) < (sorted[0] ?? 0n) }).toEqual({ seed, isBelow: false });
+    expect({ seed, isAbove: (agreed?.price ?? 0n) > (sorted.at(-1) ?? 0n) }).toEqual({
+      seed,
+      isAbove: false,
+    });
+  }
 });

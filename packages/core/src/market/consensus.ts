@@ -1,6 +1,7 @@
 /**
  * One price from several sources (MKT-07): the median of those with a recent quote. A source that is
- * more than 2 % off the median of the others is left out and named, so that it can be logged.
+ * more than 2 % off the median of the others is left out and named, so that it can be logged. When the sources stand in two
+ * camps, so that none is near the middle between them, one that is near either of the two middle quotes counts.
  *
  * Known limit: with two sources it is unknown which one is wrong; when they disagree both are used and
  * the mean of the two, rounded down, is the price.
@@ -27,21 +28,27 @@ const tolerancePercent = 2n;
 /** The agreed price at `nowMs`; undefined when no source has sent a quote within `quoteLifeMs`. */
 export const consensus = (quotes: readonly SourceQuote[], nowMs: number): Consensus | undefined => {
   const fresh = quotes.filter((quote) => nowMs - quote.heardMs < quoteLifeMs);
-  const middle = median(fresh);
-  if (middle === undefined) return undefined;
+  const middles = middleTwo(fresh);
+  if (middles === undefined) return undefined;
+  const middle = mean(middles);
   if (fresh.length < 3) return { price: middle, dropped: [] };
-  const near = fresh.filter((quote) => within(quote.price, middle));
+  const nearTo = (places: readonly Price[]) =>
+    fresh.filter((quote) => places.some((place) => within(quote.price, place)));
+  const nearMiddle = nearTo([middle]);
+  const near = nearMiddle.length > 0 ? nearMiddle : nearTo(middles);
   const dropped = fresh.filter((quote) => !near.includes(quote)).map((quote) => quote.source);
-  return { price: median(near) ?? middle, dropped };
+  return { price: mean(middleTwo(near) ?? middles), dropped };
 };
 
-const median = (quotes: readonly SourceQuote[]): Price | undefined => {
+/** The lower and the upper middle price; of an odd number of quotes both are the same. */
+const middleTwo = (quotes: readonly SourceQuote[]): readonly [Price, Price] | undefined => {
   const prices = quotes.map((quote) => quote.price).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const upper = prices[prices.length >> 1];
   const lower = prices[(prices.length - 1) >> 1];
-  if (upper === undefined || lower === undefined) return undefined;
-  return ((upper + lower) / 2n) as Price;
+  const upper = prices[prices.length >> 1];
+  return lower === undefined || upper === undefined ? undefined : [lower, upper];
 };
+
+const mean = ([lower, upper]: readonly [Price, Price]): Price => ((lower + upper) / 2n) as Price;
 
 const within = (price: Price, middle: Price): boolean => {
   const distance = price > middle ? price - middle : middle - price;
