@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { price } from "../money/money.ts";
+import { price, quantity } from "../money/money.ts";
 import { prng } from "../prng/prng.ts";
-import { consensus } from "./consensus.ts";
+import { accept, acceptFrom } from "./accept.ts";
+import { consensus, hear, type HeardSources } from "./consensus.ts";
 
 const quote = (source: string, units: bigint, heardMs = 1_000) => ({ source, price: price(units), heardMs });
 
@@ -90,4 +91,77 @@ test("[MKT-07] whatever sources say, some of them count, and the price is betwee
       isAbove: false,
     });
   }
+});
+
+type Frame = { readonly source: string; readonly atMs: number; readonly dollars: number };
+
+/** Frames of a source, each `everyMs` for half a minute. */
+const frames = (source: string, everyMs: number, dollars: (atMs: number) => number): Frame[] =>
+  Array.from({ length: 30_000 / everyMs }, (_, place) => ({
+    source,
+    atMs: place * everyMs,
+    dollars: dollars(place * everyMs),
+  }));
+
+/** What the log gets of the frames of several sources, by the consensus and then the rules of the market. */
+const ticksOf = (sent: readonly Frame[]): { readonly atMs: number; readonly dollars: number }[] => {
+  let sources: HeardSources = new Map();
+  let market = acceptFrom(price(10_000_000_000n));
+  return sent
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .flatMap(({ source, atMs, dollars }, id) => {
+      const own = price(BigInt(dollars) * 100_000_000n);
+      const told = hear(sources, { source, price: own, heardMs: atMs });
+      sources = told.sources;
+      if (told.price === undefined) return [];
+      const trade = { symbol: "SOLUSDT", source, id, timeMs: atMs, qty: quantity(1n), buyerMaker: false };
+      const verdict = accept(market, { ...trade, price: told.price }, atMs);
+      market = verdict.state;
+      return verdict.accepted ? [{ atMs, dollars: Number(told.price) / 100_000_000 }] : [];
+    });
+};
+
+test("[MKT-09] one false frame of a slow source costs itself alone, whatever the others trade", () => {
+  for (const slowMs of [2_000, 3_500, 4_000, 6_000])
+    for (const odd of [1, 60, 79, 121, 130, 145, 200, 100_000])
+      for (const third of [[], frames("c", 1_000, () => 100).filter(({ atMs }) => atMs < 9_000)]) {
+        const oddMs = slowMs * Math.ceil(12_000 / slowMs);
+        const slow = frames("b", slowMs, (atMs) => (atMs === oddMs ? odd : 100));
+        const sent = [...frames("a", 250, () => 100), ...slow, ...third];
+        const ticks = ticksOf(sent);
+        expect({
+          slowMs,
+          odd,
+          ticks: ticks.length,
+          prices: new Set(ticks.map((tick) => tick.dollars)),
+        }).toEqual({ slowMs, odd, ticks: sent.length - 1, prices: new Set([100]) });
+      }
+});
+
+test("[MKT-09] false frames of one source, one in six seconds, or the first it ever sends, are never carried on by another", () => {
+  const repeated = frames("b", 1_000, (atMs) => (atMs % 6_000 === 0 ? 200 : 100));
+  const calm = frames("a", 250, () => 100);
+  expect(new Set(ticksOf([...calm, ...repeated]).map(({ dollars }) => dollars))).toEqual(new Set([100]));
+  const first = frames("b", 4_000, (atMs) => (atMs === 0 ? 200 : 100));
+  expect(new Set(ticksOf([...calm, ...first]).map(({ dollars }) => dollars))).toEqual(new Set([100]));
+});
+
+test("[MKT-09] a jump that all sources follow is taken within five seconds, also where some are slow", () => {
+  for (const everyMs of [
+    [250, 250],
+    [250, 6_000],
+    [250, 1_000, 3_000],
+    [500, 500, 500, 500],
+  ])
+    for (const to of [30, 70, 140, 300]) {
+      const sent = everyMs.flatMap((each, place) =>
+        frames(String(place), each, (atMs) => (atMs < 12_000 ? 100 : to)),
+      );
+      const ticks = ticksOf(sent);
+      const taken = ticks.find(({ dollars }) => dollars === to)?.atMs ?? Infinity;
+      expect({ everyMs, to, isTaken: taken <= 17_000 }).toEqual({ everyMs, to, isTaken: true });
+      expect(new Set(ticks.filter(({ atMs }) => atMs > 18_000).map(({ dollars }) => dollars))).toEqual(
+        new Set([to]),
+      );
+    }
 });
