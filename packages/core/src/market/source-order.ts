@@ -5,13 +5,16 @@
  * time is later than our clock allows, or its number skips more than a source skips in a day. One that is ahead or out of order
  * never becomes the mark at once, so that a single false frame costs itself only. Trades at fault that are in order among
  * themselves are a rival sequence: when one has lasted for `restartMs`, without a good trade in between, the source has begun
- * again, and the mark is taken from there. So no mark keeps a source out for longer.
+ * again, and the mark is taken from there. So no mark keeps a source out for longer. A source that began so with a clock ahead
+ * of ours is measured by its own from then on.
  *
  * Known limit: the first trade of a source has nothing to be compared with but the clock.
  */
 type Place = { readonly id: number; readonly timeMs: number };
 
 export type SourceOrder = Place & {
+  /** When the mark was heard, by our clock. */
+  readonly heardMs: number;
   /** Trades at fault that follow one another, the last of them, and when the first was heard. */
   readonly rival: (Place & { readonly sinceMs: number }) | undefined;
 };
@@ -33,12 +36,12 @@ export const mostAheadMs = 60_000;
 const mostSkipped = 1_000_000;
 
 /** Before a source's first trade. */
-const nowhere: SourceOrder = { id: -1, timeMs: -1, rival: undefined };
+const nowhere: SourceOrder = { id: -1, timeMs: -1, heardMs: 0, rival: undefined };
 
 /** Judges a trade that was heard at `nowMs` of our clock. */
 export const judgeOrder = (order: SourceOrder | undefined, trade: Place, nowMs: number): OrderVerdict => {
   const fault = faultOf(order, trade, nowMs);
-  const mark = { id: trade.id, timeMs: trade.timeMs, rival: undefined };
+  const mark = { id: trade.id, timeMs: trade.timeMs, heardMs: nowMs, rival: undefined };
   if (fault === undefined) return { fault, order: mark };
   const known = order ?? nowhere;
   if (fault === "duplicate" || known.rival?.id === trade.id) return { fault, order: known };
@@ -51,7 +54,8 @@ const faultOf = (order: SourceOrder | undefined, trade: Place, nowMs: number): O
   const isFirst = order === undefined || order.id < 0;
   if (!isFirst && trade.id === order.id) return "duplicate";
   if (!isFirst && (trade.id < order.id || trade.timeMs < order.timeMs)) return "out-of-order";
-  if (trade.timeMs > nowMs + mostAheadMs) return "ahead";
+  const clockMs = isFirst ? nowMs : Math.max(nowMs, order.timeMs + nowMs - order.heardMs);
+  if (trade.timeMs > clockMs + mostAheadMs) return "ahead";
   return isFirst || trade.id - order.id <= mostSkipped ? undefined : "ahead";
 };
 

@@ -1,13 +1,13 @@
 /**
  * The `live` feed: trades and books from one or several venues that speak the Binance stream format
- * (MKT-07). Each trade is reported at the median of the venues' last prices; a venue
+ * (MKT-07). Each trade is reported at the median of the venues' last prices, an outlier of its venue at its own; a venue
  * that is far from the others is left out. The book is that of the venue that sent the first one, until it has been silent for
  * some seconds. What is left out or cannot be read is logged, a line a minute and cause.
  *
  * Known limit: the log is the only history.
  */
 import type { FeedTrade } from "@candor/core/market/accept";
-import { consensus, quoteLifeMs, type SourceQuote } from "@candor/core/market/consensus";
+import { hear, isStrayed, quoteLifeMs, type HeardSources } from "@candor/core/market/consensus";
 import { shownLevels } from "@candor/core/market/order-book";
 import { judgeOrder, type SourceOrder } from "@candor/core/market/source-order";
 import type { Clock } from "../../platform/clock.ts";
@@ -27,10 +27,8 @@ export type LiveFeedDeps = {
 
 const defaultUrl = "wss://stream.binance.com:9443";
 
-type Quotes = Map<string, SourceQuote>;
-
 export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedDeps): Feed => {
-  const quotes = new Map<string, Quotes>(symbols.map((symbol) => [symbol, new Map()]));
+  const heard = new Map<string, HeardSources>(symbols.map((symbol) => [symbol, new Map()]));
   const places = new Map<string, SourceOrder>();
   const bookSource = new Map<string, { readonly source: string; readonly heardMs: number }>();
   const logged = countedLog(log, clock);
@@ -42,23 +40,28 @@ export const liveFeed = ({ urls, symbols, clock, log }: LiveFeedDeps): Feed => {
     places.set(key, order);
     return fault === undefined;
   };
+  const logStray = (symbol: string, source: string): void =>
+    logged(
+      `strayed ${symbol} ${source}`,
+      { symbol, source },
+      "a price source strayed from the others and is left out",
+    );
   const takeTrade = (source: string, trade: VenueTrade, sink: FeedSink): void => {
     const { symbol, price } = trade;
-    const known = quotes.get(symbol);
-    if (known === undefined) return;
-    const heardMs = clock.nowMs();
-    const isNewer = isInOrder(source, trade);
-    if (isNewer) known.set(source, { source, price, heardMs });
-    const agreed = consensus([...known.values()], heardMs);
-    if (agreed?.dropped.includes(source) === true) {
-      const what = "a price source strayed from the others and is left out";
-      logged(`strayed ${symbol} ${source}`, { symbol, source }, what);
+    const sources = heard.get(symbol);
+    if (sources === undefined) return;
+    if (!isInOrder(source, trade)) {
+      if (isStrayed(sources, source, clock.nowMs())) logStray(symbol, source);
+      else sink.trade(agreedTrade(source, trade, undefined));
       return;
     }
-    sink.trade(agreedTrade(source, trade, isNewer ? agreed?.price : undefined));
+    const told = hear(sources, { source, price, heardMs: clock.nowMs() });
+    heard.set(symbol, told.sources);
+    if (told.price === undefined) logStray(symbol, source);
+    else sink.trade(agreedTrade(source, trade, told.price));
   };
   const takeBook = (source: string, frame: Extract<VenueFrame, { kind: "book" }>, sink: FeedSink): void => {
-    if (!quotes.has(frame.symbol)) return;
+    if (!heard.has(frame.symbol)) return;
     const heardMs = clock.nowMs();
     const shown = bookSource.get(frame.symbol);
     if (shown !== undefined && shown.source !== source && heardMs - shown.heardMs < quoteLifeMs) return;
