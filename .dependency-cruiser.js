@@ -85,7 +85,8 @@ export default {
     ),
     wall("server-signer", "The signer is a process of its own, and small.", `${server}signer/`, [
       `${server}signer/`,
-      `${server}platform/log\\.ts$`,
+      `${server}platform/(log|counted-log|stored-secret)\\.ts$`,
+      `${server}platform/db/wait-for-database\\.ts$`,
       `${server}platform/config/setting-names\\.ts$`,
       `${server}platform/chain/known-tokens\\.ts$`,
       kernel,

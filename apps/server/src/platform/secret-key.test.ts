@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openSecretKey, seal, unseal } from "./secret-key.ts";
+import { requirePrivate } from "./stored-secret.ts";
 
 const folder = (): string => mkdtempSync(join(tmpdir(), "candor-key-"));
 
@@ -25,6 +26,21 @@ describe("the secret key", () => {
     expect(key.derive("a use")).toEqual(openSecretKey("ab".repeat(32), folder()).derive("a use"));
     writeFileSync(join(dataDir, "secret-key"), "short", { mode: 0o600 });
     expect(() => openSecretKey(undefined, dataDir)).toThrow("64 hex digits");
+  });
+
+  test("[SES-15] a file of another account is not read, though nobody else may read it", () => {
+    const dataDir = folder();
+    const file = join(dataDir, "secret-key");
+    writeFileSync(file, "ab".repeat(32), { mode: 0o600 });
+    // Only root can give files away; root reads its own and no other's.
+    if (process.getuid?.() === 0) chownSync(file, 4711, 4711);
+    const { uid } = statSync(file);
+    expect(() => requirePrivate(file, uid)).not.toThrow();
+    expect(() => requirePrivate(file, uid + 1)).toThrow(`Run chown ${uid + 1} on it`);
+    if (process.getuid?.() !== 0) return;
+    expect(() => openSecretKey(undefined, dataDir)).toThrow(`${file} belongs to another account`);
+    chownSync(file, 0, 0);
+    expect(() => requirePrivate(file, 4711)).not.toThrow();
   });
 
   test("[SES-15] a sealed text opens only unchanged and only for its owner", () => {

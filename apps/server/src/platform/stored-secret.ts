@@ -31,9 +31,17 @@ export const keepOnce = (file: string, text: string): void => {
   }
 };
 
-/** Throws with a message when others than the owner may read or change the file, as after a restore that did not keep its mode. */
-export const requirePrivate = (file: string): void => {
-  const mode = statSync(file).mode & 0o777;
+/**
+ * Throws with a message when others than this account may read or change the file, as after a restore that did not keep its mode or its
+ * owner. `ours` is undefined where the system has no such numbers. What belongs to root may be only readable here.
+ */
+export const requirePrivate = (file: string, ours = process.getuid?.()): void => {
+  const { mode: bits, uid } = statSync(file);
+  if (ours !== undefined && uid !== ours && uid !== 0)
+    throw new Error(
+      `${file} belongs to another account (number ${uid}), which may read and change it. Run chown ${ours} on it; if somebody did read it, replace it.`,
+    );
+  const mode = bits & 0o777;
   if ((mode & 0o077) === 0) return;
   throw new Error(
     `${file} is open to others (mode ${mode.toString(8)}): others may have read it. Run chmod 600 on it; if somebody did read it, replace it.`,

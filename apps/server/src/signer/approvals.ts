@@ -65,15 +65,28 @@ const mayWrite = `
   SELECT bool_or(has_table_privilege(t, 'INSERT, UPDATE, DELETE, TRUNCATE') OR has_any_column_privilege(t, 'INSERT, UPDATE')) AS may
   FROM unnest(ARRAY['withdrawal', 'withdrawal_step', 'withdrawal_signer', 'withdrawal_signed', 'withdrawal_signer_end', 'account']) AS t`;
 
-/** Throws `RoleRefused` for a role that can write what it should only read. */
-export const openApprovals = async (databaseUrl: string): Promise<Approvals> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  const { rows } = await pool.query<{ may: boolean }>(mayWrite);
-  if (rows[0]?.may !== false) {
+const connectWithinMs = 5_000;
+
+/**
+ * Throws `RoleRefused` for a role that can write what it should only read. `lost` is told when a connection that nobody uses ends, as when
+ * the database restarts; the next question opens another one.
+ */
+export const openApprovals = async (
+  databaseUrl: string,
+  lost: (error: unknown) => void,
+): Promise<Approvals> => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: connectWithinMs,
+  });
+  // Without a listener this event would end the process.
+  pool.on("error", lost);
+  try {
+    await requireReader(pool);
+  } catch (error) {
     await pool.end();
-    throw new RoleRefused(
-      "The role of SIGNER_DATABASE_URL can write withdrawals: give it a role that only reads them.",
-    );
+    throw error;
   }
   const numbersOf = async (text: string, values: readonly unknown[] = []): Promise<readonly number[]> =>
     (await pool.query<{ id: string }>(text, [...values])).rows.map(({ id }) => Number(id));
@@ -90,4 +103,12 @@ export const openApprovals = async (databaseUrl: string): Promise<Approvals> => 
     takenByTwo: (withdrawals) => numbersOf(taken, [withdrawals]),
     close: () => pool.end(),
   };
+};
+
+const requireReader = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ may: boolean }>(mayWrite);
+  if (rows[0]?.may === false) return;
+  throw new RoleRefused(
+    "The role of SIGNER_DATABASE_URL can write withdrawals: give it a role that only reads them.",
+  );
 };

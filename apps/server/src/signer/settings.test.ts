@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { feesNow, feesToReplace } from "./fees.ts";
-import { readSignerSettings } from "./settings.ts";
+import { readSignerSettings, SettingsRefused } from "./settings.ts";
 
 let folder: string;
 const key = `0x${"7".repeat(64)}`;
@@ -49,6 +49,20 @@ describe("the signer's settings", () => {
     expect(read).toThrow(name);
     expect(read).not.toThrow(key);
   });
+});
+
+test("[WAL-12] a key that others may read, or that belongs to another account, stops the start by its file's name", () => {
+  const file = join(folder, "another");
+  const read = () => readSignerSettings({ ...good(), SIGNER_KEY_FILE: file });
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  chmodSync(file, 0o640);
+  expect(read).toThrow(`SIGNER_KEY_FILE: ${file} is open to others`);
+  chmodSync(file, 0o600);
+  expect(read().key).toBe(key);
+  if (process.getuid?.() !== 0) return;
+  chownSync(file, 4711, 4711);
+  expect(read).toThrow(`SIGNER_KEY_FILE: ${file} belongs to another account`);
+  expect(read).toThrow(SettingsRefused);
 });
 
 describe("fees", () => {

@@ -1,8 +1,9 @@
 /** The settings of the signer's process, apart from the server's: no process that answers requests of others reads these secrets. */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseMoney } from "@candor/core/money/money";
 import type { Environment } from "../platform/config/setting-names.ts";
+import { requirePrivate } from "../platform/stored-secret.ts";
 import { usdtContract } from "../platform/chain/known-tokens.ts";
 
 export type SignerSettings = {
@@ -70,12 +71,21 @@ export const readSignerSettings = (environment: Environment): SignerSettings => 
 };
 
 const readKey = (file: string): `0x${string}` => {
-  if ((statSync(file).mode & 0o077) !== 0)
-    throw new SettingsRefused(
-      "SIGNER_KEY_FILE is open to others than its owner. Run chmod 600 on it; if somebody did read it, move the money to a new key.",
-    );
+  requirePrivateKey(file);
   const text = readFileSync(file, "utf8").trim();
   if (!/^0x[\da-f]{64}$/i.test(text))
     throw new SettingsRefused("SIGNER_KEY_FILE must hold 0x and 64 hex digits.");
   return text as `0x${string}`;
+};
+
+/** "Replace it" means here: move the money to a new key. */
+const requirePrivateKey = (file: string): void => {
+  try {
+    requirePrivate(file);
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) throw error;
+    throw new SettingsRefused(
+      `SIGNER_KEY_FILE: ${(error as Error).message} For this key that means to move the money to a new one.`,
+    );
+  }
 };

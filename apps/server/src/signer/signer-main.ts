@@ -2,6 +2,8 @@
  * `npm run signer`: the hot wallet, a process of its own with a key of its own (docs/OPERATING.md). The server asks it over HTTP, on this
  * machine, to pay a withdrawal on Ethereum. It pays only when the database says that the withdrawal is approved.
  */
+import { countedOf } from "../platform/counted-log.ts";
+import { waitForDatabase } from "../platform/db/wait-for-database.ts";
 import { openLog } from "../platform/log.ts";
 import { openApprovals, RoleRefused, type Approvals } from "./approvals.ts";
 import { JournalChanged, openJournal, type Journal } from "./journal.ts";
@@ -20,7 +22,14 @@ const main = async (): Promise<void> => {
   process.on("SIGUSR1", () => undefined);
   const settings = readSignerSettings(process.env);
   const log = openLog("info");
-  const approvals = await openApprovals(settings.databaseUrl);
+  // Counted: while a node or the database is down, each of these comes again every few seconds.
+  const warn = (what: string, error: unknown): void => countedOf(log)(what, { why: shortOf(error) }, what);
+  const say = (sentence: string): void => {
+    log.warn(sentence);
+    process.stderr.write(`${sentence}\n`);
+  };
+  const lost = (error: unknown): void => warn("lost a connection to the database", error);
+  const approvals = await waitForDatabase(() => openApprovals(settings.databaseUrl, lost), { say });
   const node = openNode(settings.node);
   const account = openAccount(settings.key);
   const journal = await openChecked(settings, approvals, node, account.address).catch(
@@ -38,10 +47,10 @@ const main = async (): Promise<void> => {
     journal,
     replaceAfterMs,
     nowMs: Date.now,
-    warn: (what, error) => log.warn({ why: shortOf(error) }, what),
+    warn,
   });
   const server = serveWallet(wallet, settings.secret, (error) =>
-    log.warn({ why: shortOf(error) }, "could not do what it was asked"),
+    warn("could not do what it was asked", error),
   );
   server.listen(settings.port, settings.host);
   const lookAgain = async (): Promise<void> => {
@@ -51,7 +60,7 @@ const main = async (): Promise<void> => {
       await wallet.resend();
     } catch (error) {
       if (!(error instanceof SettingsRefused)) {
-        log.warn({ why: shortOf(error) }, "looks again later");
+        warn("looks again later", error);
         return;
       }
       refuse(error);

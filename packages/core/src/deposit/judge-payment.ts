@@ -15,9 +15,9 @@ import type { Money } from "../money/money.ts";
 export type PaymentDifference = "marked" | "second" | "late" | "invalid" | "changed" | "under" | "over";
 
 export type InvoiceFacts = {
-  /** What our row asks for, and what the invoice at the gateway does. */
+  /** What our row asks for, and what the invoice at the gateway does; undefined when that is no amount of ours. */
   readonly ordered: Money;
-  readonly asked: Money;
+  readonly asked: Money | undefined;
   /** Everything that has arrived for it. */
   readonly arrived: Money;
   /** What of it is a deposit already, and whether one was made of a mark. */

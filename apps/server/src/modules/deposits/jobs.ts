@@ -17,7 +17,8 @@ import type { ReadSettings } from "../../records/settings.ts";
 import type { AddressBook } from "./address/address-book.ts";
 import { lookUpClaims } from "./claims/look-up-claims.ts";
 import { creditConfirmed } from "./watch/crediting.ts";
-import { reconcileInvoices, type InvoiceDeps } from "./gateway/invoices.ts";
+import type { InvoiceDeps } from "./gateway/invoices.ts";
+import { reconcileInvoices } from "./gateway/reconcile-invoices.ts";
 import { readEthMinimum, readLimits } from "./channels/limits.ts";
 import type { DepositNetworks, ProvenOwner } from "./ports.ts";
 import { lookAtChain } from "./watch/look-at-chain.ts";
@@ -95,7 +96,9 @@ const beginRound = async (deps: DepositJobDeps, signal: JobTurn["signal"]): Prom
 };
 
 const round = async (deps: DepositJobDeps, signal: JobTurn["signal"]): Promise<void> => {
-  const { networks, invoices, outside } = deps;
+  const { networks, invoices, outside, log } = deps;
+  const unreadable = (error: unknown): void =>
+    countedOf(log)("unreadable invoice", { err: error }, "an invoice could not be read");
   const { seen, attempt, end } = await beginRound(deps, signal);
   await Promise.all([
     ...[...networks.values()].map(async (network) => {
@@ -108,7 +111,9 @@ const round = async (deps: DepositJobDeps, signal: JobTurn["signal"]): Promise<v
         return new Set();
       });
     }),
-    ...(invoices === undefined ? [] : [attempt("gateway", () => reconcileInvoices(invoices, seen.nowMs))]),
+    ...(invoices === undefined
+      ? []
+      : [attempt("gateway", () => reconcileInvoices(invoices, seen.nowMs, unreadable))]),
   ]);
   await end();
   await forgetMessages(outside, seen.nowMs);

@@ -9,6 +9,8 @@ test.each([
   ["Europe/Berlin", "2026-03-29T00:59:59.999Z", "2026-03-29T01:59:59.999+01:00"],
   ["Europe/Berlin", "2026-03-29T01:00:00.000Z", "2026-03-29T03:00:00.000+02:00"],
   ["Australia/Lord_Howe", "2026-01-01T00:00:00.000Z", "2026-01-01T11:00:00.000+11:00"],
+  ["+05:30", "2026-01-01T00:00:00.000Z", "2026-01-01T05:30:00.000+05:30"],
+  ["-03:00", "2026-01-01T00:00:00.000Z", "2025-12-31T21:00:00.000-03:00"],
   ["America/St_Johns", "2026-01-01T00:00:00.000Z", "2025-12-31T20:30:00.000-03:30"],
 ])("[JNL-03] in %s, %s is %s", (zone, utc, shown) => {
   const timeOf = zonedTime(zone);
@@ -28,6 +30,9 @@ test("[JNL-03] the offset of one time is not that of the next", () => {
   ]);
 });
 
-test.each(["", "Mars/Olympus", "+04:00", "a b", "UTC\n"])("[JNL-03] %j is not a zone", (zone) => {
-  expect(zonedTime(zone)).toBeUndefined();
-});
+test.each(["", "Mars/Olympus", "+4:00", "+24:00", "+00:60", "-99:99", "a b", "UTC\n"])(
+  "[JNL-03] %j is not a zone",
+  (zone) => {
+    expect(zonedTime(zone)).toBeUndefined();
+  },
+);

@@ -26,7 +26,8 @@ export const zonedTime = (zone: string): ZonedTime | undefined => {
 };
 
 const offsetsOf = (zone: string): ((timeMs: number) => number) | undefined => {
-  if (!/^[A-Za-z][\w+/-]*$/.test(zone)) return undefined;
+  // An offset is what a device names that has no zone, or one of its own.
+  if (!/^(?:[A-Za-z][\w+/-]*|[+-]\d\d:\d\d)$/.test(zone)) return undefined;
   let clock: Intl.DateTimeFormat;
   try {
     clock = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });

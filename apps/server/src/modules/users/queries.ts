@@ -2,6 +2,8 @@
  * Users for operators (OPS-02). Every page is found by a place in an index, however many users there are: the account's number, the unique
  * index of its address, the index of frozen accounts, and the index of a user's lists of transactions.
  */
+import { checkPhone } from "@candor/core/accounts/address";
+import { foldDigits } from "@candor/core/accounts/typed-digits";
 import { readAccount, userAccount, userClasses, type UserClass } from "@candor/core/ids/account-id";
 import { formatMoney, money, type Asset } from "@candor/core/money/money";
 import { formatAmount, isSwapToken } from "@candor/core/swap/swap-asset";
@@ -37,18 +39,20 @@ export const usersQuery = (filter: Filter): RawBuilder<UserRow> => sql<UserRow>`
   SELECT user_id, username, email, phone, created_ms, frozen_by, frozen_ms, closed_ms FROM account
   WHERE ${found(filter)} AND ${keyset(sql`user_id`, filter)}`;
 
+/** Numbers as any keyboard writes them; an e-mail address keeps its letters. */
 const found = ({ search, state }: Filter): RawBuilder<unknown> => {
   const wanted = search.trim();
-  const isNumber = /^[1-9]\d{0,15}$/.test(wanted);
+  const digits = foldDigits(wanted).trim();
+  const phone = digits.startsWith("+") ? checkPhone(digits) : undefined;
   const conditions = [
     ...(state === "frozen" ? [sql`frozen_ms IS NOT NULL`] : []),
     ...(wanted === ""
       ? []
-      : isNumber
-        ? [sql`user_id = ${BigInt(wanted)}`]
-        : wanted.startsWith("+")
-          ? [sql`phone = ${wanted.replaceAll(/[\s-]/g, "")}`]
-          : [sql`email = ${wanted.toLowerCase()}`]),
+      : /^[1-9]\d{0,15}$/.test(digits)
+        ? [sql`user_id = ${BigInt(digits)}`]
+        : phone?.ok === true
+          ? [sql`phone = ${phone.value}`]
+          : [sql`email = ${wanted.normalize("NFC").toLowerCase()}`]),
   ];
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 };

@@ -79,6 +79,10 @@ describe("[OPS-02] looking users up", () => {
   test("finds by number and by the whole address, never by a part of it", async () => {
     expect(await listed({ search: " USER300001@mail.test " })).toEqual([300_001]);
     expect(await listed({ search: "+49 151 12345678" })).toEqual([400_000]);
+    for (const search of ["+49 (151) 123-456.78", "＋４９ １５１ １２３４ー５６７８", "+٤٩١٥١١٢٣٤٥٦٧٨"])
+      expect(await listed({ search })).toEqual([400_000]);
+    expect(await listed({ search: "３００００１" })).toEqual([300_001]);
+    expect(await listed({ search: "+tag@mail.test" })).toEqual([]);
     expect(await listed({ search: "user3000" })).toEqual([]);
     expect(await listed({ search: "%" })).toEqual([]);
     expect(await listed({ search: "9999999" })).toEqual([]);

@@ -11,6 +11,7 @@ import type { DepositAsset } from "@candor/core/deposit/deposit";
 import { dayMs } from "@candor/core/time/time";
 import { sql } from "kysely";
 import type { ChainTransaction, Network } from "../../../platform/chain/chain.ts";
+import { countedOf } from "../../../platform/counted-log.ts";
 import { inParallel } from "../../../platform/in-parallel.ts";
 import { retryDelay } from "../../../platform/retry-delay.ts";
 import { arrivalOf, storeSeen, type SeenDeps } from "../watch/store-seen.ts";
@@ -48,7 +49,8 @@ export const lookUpClaims = async (deps: SeenDeps, network: DepositNetwork): Pro
     }
   });
   if (failures.length > 0)
-    deps.log.warn(
+    countedOf(deps.log)(
+      `claims ${network.chain.network}`,
       { err: failures[0], failures: failures.length, network: network.chain.network },
       "claimed hashes could not be looked up",
     );

@@ -4,7 +4,13 @@
  */
 import { formatMoney, parseMoney, zeroMoney, type Money } from "@candor/core/money/money";
 import { settledIn } from "./btcpay-payments.ts";
-import { GatewayUnavailable, isName, type Gateway, type GatewayInvoice } from "./gateway.ts";
+import {
+  GatewayUnavailable,
+  InvoiceUnreadable,
+  isName,
+  type Gateway,
+  type GatewayInvoice,
+} from "./gateway.ts";
 
 export type BtcpaySettings = {
   /** Without a slash at its end. */
@@ -107,33 +113,35 @@ const referenceIn = (metadata: unknown): string => {
 
 const invoiceOf = (answer: Answer, methods: unknown, asked: string, currency: string): GatewayInvoice => {
   const { id, metadata, status, additionalStatus: more } = answer;
-  if (id !== asked) throw new GatewayUnavailable("the gateway answered about another invoice");
+  if (id !== asked) throw new InvoiceUnreadable("the gateway answered about another invoice");
   const isOurs = answer["currency"] === currency;
   const amount = isOurs ? parseMoney(plainAmount(answer["amount"])) : undefined;
-  const said = { status: statusOf(status), isMarked: more === "Marked" };
+  const said = { status: statusOf(status), isMarked: more === "Marked", isLate: more === "PaidLate" };
+  const arrived = arrivedOf(methods, { ...said, paidAmount: answer["paidAmount"], amount });
   return {
     invoice: asked,
     reference: referenceIn(metadata),
     amount,
-    arrived: isOurs ? arrivedOf(methods, { ...said, paidAmount: answer["paidAmount"], amount }) : undefined,
+    // Nothing is nothing in every currency.
+    arrived: isOurs || arrived === zeroMoney ? arrived : undefined,
     ...said,
     isInvalid: status === "Invalid",
-    isLate: more === "PaidLate",
   };
 };
 
-type Said = {
-  readonly status: GatewayInvoice["status"];
-  readonly isMarked: boolean;
+type Said = Pick<GatewayInvoice, "status" | "isMarked" | "isLate"> & {
   readonly paidAmount: unknown;
   readonly amount: Money | undefined;
 };
 
 /** A server that lists no payments has to say in the invoice itself what was paid. */
-const arrivedOf = (methods: unknown, { status, isMarked, paidAmount, amount }: Said): Money | undefined => {
+const arrivedOf = (
+  methods: unknown,
+  { status, isMarked, isLate, paidAmount, amount }: Said,
+): Money | undefined => {
   if (methods !== undefined) return settledIn(methods, status === "paid" ? amount : undefined);
   if (paidAmount !== undefined && paidAmount !== null) return parseMoney(plainAmount(paidAmount));
-  return status === "paid" && !isMarked ? amount : zeroMoney;
+  return (status === "paid" && !isMarked) || isLate ? amount : zeroMoney;
 };
 
 /** Drops zeros at the end: "10.00" is "10". */
@@ -146,5 +154,5 @@ const statusOf = (status: unknown): GatewayInvoice["status"] => {
   if (status === "Settled") return "paid";
   if (status === "Expired" || status === "Invalid") return "closed";
   if (status === "New" || status === "Processing") return "open";
-  throw new GatewayUnavailable("the gateway's answer has no status that we know");
+  throw new InvoiceUnreadable("the gateway's answer has no status that we know");
 };

@@ -14,7 +14,7 @@ export type GatewayInvoice = {
   readonly reference: string;
   /** Undefined when it is not an amount of ours, such as one in another currency. */
   readonly amount: Money | undefined;
-  /** Everything that has arrived for it and is settled, whatever its status says. Undefined when that is not money of ours. */
+  /** Everything that has arrived for it and is settled, whatever its status says. Undefined when that is not money of ours, or cannot be read. */
   readonly arrived: Money | undefined;
   readonly status: "open" | "paid" | "closed";
   /** A person at the gateway set its status. */
@@ -48,7 +48,12 @@ export type Gateway = {
 
 /** The gateway does not answer, or not in the agreed form: nothing is known, ask again later. */
 export class GatewayUnavailable extends Unavailable {
-  override readonly name = "GatewayUnavailable";
+  override readonly name: string = "GatewayUnavailable";
+}
+
+/** The gateway answers, but what it says about this invoice is in no form that we know. */
+export class InvoiceUnreadable extends GatewayUnavailable {
+  override readonly name = "InvoiceUnreadable";
 }
 
 const digest = (secret: string, body: Buffer): Buffer => createHmac("sha256", secret).update(body).digest();

@@ -5,10 +5,10 @@
  * no payment: when the gateway tells of the invoice, the row is found by its reference, and when no message comes, the gateway is asked
  * for invoices with it. A message only names the invoice to read. What arrived decides (`core/deposit/judge-payment.ts`): everything that
  * has arrived for an invoice is in deposits, of which the first is credited by itself if it came in full and in time, and all others wait
- * for an operator. So invoices that are closed or paid are read on for a week, as often as payments may still come.
+ * for an operator.
  */
 import { judgePayment, type PaymentVerdict } from "@candor/core/deposit/judge-payment";
-import { dayMs, hourMs, minuteMs } from "@candor/core/time/time";
+import { dayMs, minuteMs } from "@candor/core/time/time";
 import { money, type Money } from "@candor/core/money/money";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Schema } from "../../../platform/db/schema/schema.ts";
@@ -23,20 +23,16 @@ export type InvoiceDeps = {
   readonly channel: "sandbox" | "gateway";
 };
 
-type StoredInvoice = Pick<Selectable<PayInvoiceTable>, "id" | "user_id" | "amount" | "invoice" | "state">;
+export type StoredInvoice = Pick<
+  Selectable<PayInvoiceTable>,
+  "id" | "user_id" | "amount" | "invoice" | "state"
+>;
 
-/** How often an open invoice is read without a message, and for how long. */
-const readEveryMs = minuteMs;
-const readForMs = 3 * dayMs;
-/** The same of one that has ended, from its creation on: a gateway watches its addresses for days. */
-const readEndedEveryMs = hourMs;
-const readEndedForMs = 7 * dayMs;
-/** No time: it is read when a message names it. */
-const neverMs = 9_000_000_000_000_000n;
+/** How often an open invoice is read without a message. */
+export const readEveryMs = minuteMs;
 const mostOpen = 10;
-const mostRead = 50;
 
-const referenceOf = (id: bigint): string => `candor-${id}`;
+export const referenceOf = (id: bigint): string => `candor-${id}`;
 /** The number of our row that a reference names. */
 export const invoiceIdOf = (name: string): bigint | undefined =>
   /^candor-[1-9]\d{0,17}$/.test(name) ? BigInt(name.slice(7)) : undefined;
@@ -132,7 +128,7 @@ const findInvoice = async (
   return isOfRow ? row : undefined;
 };
 
-const closeInvoice = async (db: Db, id: bigint): Promise<void> => {
+export const closeInvoice = async (db: Db, id: bigint): Promise<void> => {
   await db
     .updateTable("pay_invoice")
     .set({ state: "closed" })
@@ -145,7 +141,7 @@ const closeInvoice = async (db: Db, id: bigint): Promise<void> => {
  * What has arrived and is no deposit yet becomes one; true when there was something. The row is locked, so that readings at one time
  * count nothing twice.
  */
-const storeArrived = (
+export const storeArrived = (
   deps: InvoiceDeps,
   stored: StoredInvoice,
   said: GatewayInvoice,
@@ -181,20 +177,19 @@ const storeArrived = (
   });
 
 type Earlier = Pick<Selectable<Schema["deposit"]>, "amount" | "differs">;
-type Verdict = PaymentVerdict | { readonly amount: Money; readonly differs: "unknown" };
 
 const verdictOn = (
   { amount: ordered }: StoredInvoice,
   { amount, arrived, ...said }: GatewayInvoice,
   wasClosed: boolean,
   earlier: readonly Earlier[],
-): Verdict | undefined => {
-  // What was paid is no money of ours, such as another currency: it is noted once, and nobody can be credited with it.
-  if (amount === undefined || arrived === undefined)
-    return said.status === "paid" && earlier.length === 0
-      ? { amount: money(ordered), differs: "unknown" }
-      : undefined;
+): PaymentVerdict | undefined => {
   const counted = earlier.filter(({ differs }) => differs !== "marked");
+  // It is no money of ours, such as another currency, or cannot be read: an operator looks at it once, with what was ordered.
+  if (arrived === undefined)
+    return said.status === "open" || counted.length > 0
+      ? undefined
+      : { amount: money(ordered), differs: "changed" };
   return judgePayment({
     ordered: money(ordered),
     asked: amount,
@@ -209,10 +204,10 @@ const verdictOn = (
 const depositOf = (
   { gateway, channel }: InvoiceDeps,
   { id, user_id }: StoredInvoice,
-  { amount, differs, invoice, index }: Verdict & { readonly invoice: string; readonly index: number },
+  { amount, differs, invoice, index }: PaymentVerdict & { readonly invoice: string; readonly index: number },
   nowMs: number,
 ): Insertable<Schema["deposit"]> => {
-  const state = differs === undefined ? "confirmed" : differs === "unknown" ? "refused" : "review";
+  const state = differs === undefined ? "confirmed" : "review";
   return {
     channel,
     network: "gateway",
@@ -226,46 +221,12 @@ const depositOf = (
     confirmations: 0,
     needed: 0,
     state,
-    reason: state === "refused" ? "not_as_ordered" : null,
-    differs: differs === undefined || differs === "unknown" ? null : differs,
+    reason: null,
+    differs: differs ?? null,
     user_id,
     sender_user_id: null,
     quoted_user_id: null,
     seen_ms: BigInt(nowMs),
     confirmed_ms: state === "confirmed" ? BigInt(nowMs) : null,
   };
-};
-
-/** Reads invoices of which no message came (WAL-14); returns the users of those that have changed. */
-export const reconcileInvoices = async (deps: InvoiceDeps, nowMs: number): Promise<ReadonlySet<number>> => {
-  const { outside, gateway } = deps;
-  const due = await outside
-    .selectFrom("pay_invoice")
-    .select(["id", "invoice", "created_ms", "state"])
-    .where("gateway", "=", gateway.name)
-    .where("next_ms", "<=", BigInt(nowMs))
-    .orderBy("next_ms")
-    .limit(mostRead)
-    .execute();
-  const changed = new Set<number>();
-  for (const { id, invoice, created_ms, state } of due) {
-    const ageMs = nowMs - Number(created_ms);
-    // Postponed before it is read: an invoice that the gateway fails to answer about must not stay first in line.
-    await postpone(outside, id, nextReading(state, ageMs, nowMs));
-    const names = invoice === null ? await gateway.find(referenceOf(id)) : [invoice];
-    let userId: number | undefined;
-    for (const name of names) userId = (await checkInvoice(deps, name, nowMs)) ?? userId;
-    if (userId !== undefined) changed.add(userId);
-    else if (ageMs > readForMs) await closeInvoice(outside, id);
-  }
-  return changed;
-};
-
-const nextReading = (state: StoredInvoice["state"], ageMs: number, nowMs: number): bigint => {
-  if (state === "open") return BigInt(nowMs + readEveryMs);
-  return ageMs > readEndedForMs ? neverMs : BigInt(nowMs + readEndedEveryMs);
-};
-
-const postpone = async (db: Db, id: bigint, nextMs: bigint): Promise<void> => {
-  await db.updateTable("pay_invoice").set({ next_ms: nextMs }).where("id", "=", id).execute();
 };

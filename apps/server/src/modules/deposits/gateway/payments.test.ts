@@ -8,6 +8,8 @@ import { startTestBtcpay, type TestInvoice } from "./test-btcpay.ts";
 const btcpay = await startTestBtcpay();
 const { app, deliver, demo, decide } = withBtcpay(btcpay);
 
+const late = { status: "Expired", additionalStatus: "PaidLate" };
+
 describe("a message of the gateway", () => {
   test("[WAL-14] that comes late, after an expired one, still brings what was paid: an operator credits it", async () => {
     const { walletOf, newInvoice, recharge } = await demo();
@@ -136,18 +138,44 @@ describe("a message of the gateway", () => {
     );
   });
 
-  test.each<[string, unknown]>([
-    ["no list", {}],
-    ["an amount in words", [{ rate: "1", payments: [{ value: "25 USDT", status: "Settled" }] }]],
-    ["an amount below zero", [{ rate: "1", payments: [{ value: "-25", status: "Settled" }] }]],
-    ["a rate of no known form", [{ rate: "1e3", payments: [{ value: "25", status: "Settled" }] }]],
-  ])("[WAL-14] about an invoice whose payments are %s is sent again later", async (_, methods) => {
+  test("[WAL-14] about an invoice whose payments are no list is sent again later", async () => {
     const { newInvoice, recharge } = await demo();
     const invoice = await newInvoice();
-    Object.assign(invoice, { status: "Settled", methods });
+    Object.assign(invoice, { status: "Settled", methods: {} });
     expect(await deliver(messageOf(invoice.id))).toBe(503);
     expect(await recharge(invoice)).toBeUndefined();
     btcpay.invoices.clear();
+  });
+
+  test.each<[string, Partial<TestInvoice>]>([
+    ["an amount in words", { methods: [{ rate: "1", payments: [{ value: "25 USDT", status: "Settled" }] }] }],
+    ["another currency", { currency: "IDR", ...settled("400000") }],
+    ["another currency, late", { currency: "IDR", ...settled("400000"), ...late }],
+    ["another currency, in part", { currency: "IDR", ...settled("9"), status: "Expired" }],
+    ["another currency, late, as the invoice alone says", { currency: "IDR", ...late }],
+  ])(
+    "[WAL-14] about an invoice that was paid with %s makes it wait for an operator, once, with what was ordered",
+    async (_, changes) => {
+      const { walletOf, newInvoice, list } = await demo();
+      const before = Number(await walletOf());
+      const invoice = await newInvoice();
+      pay(invoice, changes);
+      await Promise.all(Array.from({ length: 3 }, () => deliver(messageOf(invoice.id))));
+      const rows = (await list()).filter(({ hash }) => hash === invoice.id);
+      expect(rows.map(({ state, differs, money }) => [state, differs, money])).toEqual([
+        ["review", "changed", "25"],
+      ]);
+      await decide(invoice);
+      await eventually(async () => expect(Number(await walletOf())).toBe(before + 25));
+    },
+  );
+
+  test("[WAL-14] about an invoice that expired unpaid in another currency is not paid", async () => {
+    const { newInvoice, list } = await demo();
+    const invoice = await newInvoice();
+    Object.assign(invoice, { currency: "IDR", status: "Expired", ...settled() });
+    expect(await deliver(messageOf(invoice.id))).toBe(200);
+    expect((await list())[0]).toMatchObject({ state: "refused", reason: "not_paid" });
   });
 
   test("[WAL-14] about an invoice that somebody there marked as paid waits for an operator", async () => {

@@ -140,6 +140,7 @@ export const withTakenBack = () => {
       GRANT SELECT (user_id, frozen_ms) ON account TO ${role}`);
     approvals = await openApprovals(
       `${database().ownerUrl}&options=${encodeURIComponent(`-c role=${role}`)}`,
+      () => undefined,
     );
   });
   beforeEach(async () => {

@@ -118,9 +118,10 @@ test("[WAL-12] the signer reads the approval itself, with a role that can write 
     GRANT USAGE ON SCHEMA public TO candor_test_signer;
     GRANT SELECT ON withdrawal, withdrawal_step, withdrawal_signer, withdrawal_signed, withdrawal_signer_end TO candor_test_signer;
     GRANT SELECT (user_id, frozen_ms) ON account TO candor_test_signer`);
-  await expect(openApprovals(database().ownerUrl)).rejects.toThrow(RoleRefused);
+  await expect(openApprovals(database().ownerUrl, () => undefined)).rejects.toThrow(RoleRefused);
   approvals = await openApprovals(
     `${database().ownerUrl}&options=${encodeURIComponent("-c role=candor_test_signer")}`,
+    () => undefined,
   );
   try {
     const user = await tests.newOwner(5_000);
