@@ -111,3 +111,40 @@ test("[TRUST-06] a file of keys is its keys, each with the name of its file", ()
     keys: [{ keyId, publicKey, algorithm: "Ed25519", file: "it" }],
   });
 });
+
+test.each<[what: string, from: string, to: string, why: string]>([
+  [
+    "a result that there is not",
+    '"isWin": 1',
+    '"isWin": 0',
+    "order.isWin: the file says 0, the record says 1",
+  ],
+  [
+    "a direction that there is not",
+    '"ostyle": 0',
+    '"ostyle": 2',
+    "order.directionDigit: the file says 2, which the platform never writes there",
+  ],
+  [
+    "a stake that is a number, in another form of JSON",
+    '"fee": "10"',
+    '"fee": 1e3',
+    "order.fee: the file says 1000, which the platform never writes there",
+  ],
+  [
+    "a price with a comma",
+    '"buyprice": "2004"',
+    '"buyprice": "2,004"',
+    "order.entryPrice: the file says 2,004, the record says 2004",
+  ],
+])(
+  "[TRUST-06] an evidence file that was changed to %s is false, and the field is named",
+  (_what, from, to, why) => {
+    const text = optionText();
+    expect(text).toContain(from);
+    expect(foundIn(text.replace(from, to)).faults).toEqual([
+      { file: "it", why: expect.stringContaining("was changed after it was written"), isFalse: true },
+      { file: "it", why: `is false in ${why}`, isFalse: true },
+    ]);
+  },
+);

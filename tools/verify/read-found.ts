@@ -5,10 +5,10 @@
  */
 import { readSegmentText, type SegmentFault } from "@candor/core/market/segment";
 import type { FiledCheckpoint } from "@candor/core/proof/check-signed";
-import { falseFields } from "@candor/core/proof/false-fields";
+import { falseFields, withBroken } from "@candor/core/proof/false-fields";
 import type { PublicKey } from "@candor/core/proof/trust-keys";
 import type { FiledSegment } from "@candor/core/proof/walk-segments";
-import { readEvidence, type EvidenceFile } from "@candor/wire/record/evidence-file";
+import { readAltered, readEvidence, type EvidenceFile } from "@candor/wire/record/evidence-file";
 import { checkpointFile, dayFile, indexFile, keysFile, type IndexFile } from "@candor/wire/record/public-log";
 import { readFields, readJson, type FileFault } from "@candor/wire/record/read-file";
 import { isPacked, unpackDay, type FiledDay, type PackedText } from "./closed-days.ts";
@@ -79,7 +79,8 @@ export const readFound = (file: string, bytes: Uint8Array): Found => {
   if ("value" in json) return readKnown(file, text, json.value);
   // A segment has several lines. An evidence file has, too, but its first line is only a brace.
   const isLog = json.at === undefined && text.includes("\n") && !text.startsWith("{\n");
-  return isLog ? readSegmentFile(file, text) : fault(file, sentenceOf(json, text));
+  if (isLog) return readSegmentFile(file, text);
+  return alteredOf(file, text) ?? fault(file, sentenceOf(json, text));
 };
 
 const readSegmentFile = (file: string, text: string): Found => {
@@ -128,18 +129,13 @@ const indexOf = (file: string, { symbol, segments, checkpoints }: IndexFile): Fo
 };
 
 const evidenceOf = (file: string, text: string): Found => {
+  const altered = alteredOf(file, text);
+  if (altered !== undefined) return altered;
   const read = readEvidence(text, digest);
   if ("why" in read) return fault(file, read.why);
-  const { audit, segments, checkpoints, keys, digest: claimed } = read.value.file;
+  const { audit, segments, checkpoints, keys } = read.value.file;
   const parts = segments.map((each, index) => readSegmentFile(`${file}, segment ${index + 1}`, each));
   const joined = joinFound(parts);
-  if (claimed !== read.value.computed) {
-    const why = `was changed after it was written: it names ${claimed} as its digest, and its contents give ${read.value.computed}`;
-    const fields = falseFields(audit, joined.segments).map(({ field, says, record }) =>
-      fault(file, `is false in ${field}: the file says ${says}, the record says ${record}`, true),
-    );
-    return joinFound([fault(file, why, true), ...fields]);
-  }
   const bundle = {
     file,
     audit,
@@ -152,6 +148,23 @@ const evidenceOf = (file: string, text: string): Found => {
     keys: keys.map((key) => ({ ...key, file })),
     faults: joined.faults,
   };
+};
+
+/** An evidence file that is not as it was written is false, and so is each field that is not as the record has it or not in its form. */
+const alteredOf = (file: string, text: string): Found | undefined => {
+  const altered = readAltered(text, digest);
+  if (altered === undefined) return undefined;
+  const { audit, broken, claimed, computed } = altered;
+  const { segments } = joinFound(altered.segments.map((each) => readSegmentFile(file, each)));
+  const why = `was changed after it was written: it names ${claimed} as its digest, and its contents give ${computed}`;
+  const fields = withBroken(falseFields(audit, segments), broken).map(({ field, says, record }) =>
+    fault(
+      file,
+      `is false in ${field}: the file says ${says}, ${record === undefined ? "which the platform never writes there" : `the record says ${record}`}`,
+      true,
+    ),
+  );
+  return joinFound([fault(file, why, true), ...fields]);
 };
 
 const sentenceOf = ({ why, at }: FileFault, text: string): string => {

@@ -16,6 +16,7 @@ import { createCeremony, es256Only } from "../platform/passkeys/passkey-ceremony
 import { refuseWith } from "../platform/refused.ts";
 import { createAccountSocket, type AccountSocketHub } from "../platform/ws/account-socket.ts";
 import { mountSockets } from "../platform/ws/mount-sockets.ts";
+import { notingReads } from "../records/lists/note-reads.ts";
 import type { Module } from "../records/module.ts";
 import type { CarryOut } from "../records/operator-act.ts";
 import type { Base } from "./base.ts";
@@ -100,7 +101,7 @@ export const openConsole = async (
     ...config,
     ...base,
     sessions,
-    calls: modules.flatMap(({ calls }) => calls),
+    calls: modules.flatMap(({ calls }) => calls.map((call) => notingReads(database.operators, call))),
     webRoot: defaultConsoleRoot,
     webPage: "console.html",
     operators: operatorRules(database.operators),

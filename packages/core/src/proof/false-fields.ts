@@ -19,8 +19,8 @@ import type { OptionFacts } from "./check-option.ts";
 import { readLeverFacts, type LeverFacts } from "./lever-facts.ts";
 import type { ShownTick } from "./shown-ticks.ts";
 
-/** `field` is its path, such as `order.entryPrice`. */
-export type FalseField = { readonly field: string; readonly says: string; readonly record: string };
+/** `field` is its path, such as `order.entryPrice`. `record` is missing where only the form is false, and nothing here says what it was. */
+export type FalseField = { readonly field: string; readonly says: string; readonly record?: string };
 
 type Logged = Tick & { readonly line: string; readonly hash: string };
 type Value = string | number | null | undefined;
@@ -35,6 +35,22 @@ export const falseFields = (audit: AuditFacts, segments: readonly Segment[]): re
     ...shown("before", audit.before, ticks),
     ...shown("next", audit.next, ticks),
     ...ofRide(audit.ride, ticks),
+  ];
+};
+
+/**
+ * The same together with the fields that are not in their form (`broken`, which the compared audit does not have): what the file says there,
+ * and what the record says if it was found.
+ */
+export const withBroken = (
+  found: readonly FalseField[],
+  broken: readonly FalseField[],
+): readonly FalseField[] => {
+  const isIn = ({ field }: FalseField, other: FalseField): boolean =>
+    `${field}.`.startsWith(`${other.field}.`);
+  return [
+    ...broken.filter((each) => !found.some((other) => isIn(each, other))),
+    ...found.map((each) => ({ ...each, says: broken.find((other) => isIn(other, each))?.says ?? each.says })),
   ];
 };
 
@@ -78,6 +94,7 @@ const ofOption = (order: OptionFacts, ticks: readonly Logged[]): readonly FalseF
 const ofOutcome = (order: OptionFacts, entry: Logged, exit: Logged): readonly FalseField[] => {
   const [stake, percent] = [parseMoney(order.fee), Number(order.percent)];
   if (stake === undefined || !Number.isSafeInteger(percent) || percent <= 0) return [];
+  if (order.directionDigit !== 0 && order.directionDigit !== 1) return [];
   const direction = order.directionDigit === 0 ? "call" : "put";
   const { outcome, net } = settleOption({ direction, stake, percent, entryPrice: entry.price }, exit.price);
   return [

@@ -17,9 +17,11 @@ const savedLeverEvidence = z.extend(leverEvidence, {
   order: z.extend(leverRow, { net: z._default(z.nullable(decimal), null) }),
 });
 
+const audits = [optionEvidence, savedLeverEvidence] as const;
+
 const evidenceFile = z.strictObject({
   /** Under the wire's names. */
-  audit: z.pipe(z.transform(renamed), z.union([optionEvidence, savedLeverEvidence])),
+  audit: z.pipe(z.transform(renamed), z.union(audits)),
   /** The files' own text. */
   segments: z.array(z.string()),
   checkpoints: z.array(checkpointFile),
@@ -49,4 +51,83 @@ export const readEvidence = (
   // The contents in the file's own order of fields, which the schema does not keep.
   const { digest: _, ...contents } = JSON.parse(text) as EvidenceFile;
   return { value: { file: read.value, computed: digest(JSON.stringify(contents)) } };
+};
+
+/** A field of an audit that is missing, unknown or not in its form, and what the file says there. */
+export type BrokenField = { readonly field: string; readonly says: string };
+
+/** An evidence file that is not as it was written. What `broken` names is undefined in its audit, or left out if no audit has it. */
+export type AlteredEvidence = {
+  readonly audit: EvidenceFile["audit"];
+  readonly broken: readonly BrokenField[];
+  readonly segments: readonly string[];
+  readonly claimed: string;
+  readonly computed: string;
+};
+
+/**
+ * What can be read of an evidence file whose contents do not give its digest, in whatever form; or undefined. Without a digest it is one only
+ * when its audit can be read.
+ */
+export const readAltered = (text: string, digest: Digest): AlteredEvidence | undefined => {
+  try {
+    const { digest: claimed, ...contents } = JSON.parse(text) as Partial<EvidenceFile>;
+    const computed = digest(JSON.stringify(contents));
+    if (contents.audit === undefined || claimed === computed) return undefined;
+    const { audit, broken } = readBroken(renamed(contents.audit));
+    if (claimed === undefined && broken.length > 0) return undefined;
+    return { audit, broken, segments: texts(contents.segments), claimed: written(claimed), computed };
+  } catch {
+    return undefined;
+  }
+};
+
+const readBroken = (given: unknown): Pick<AlteredEvidence, "audit" | "broken"> => {
+  // The kind that it is like.
+  const [issues = []] = audits
+    .map((schema) => z.safeParse(schema, given).error?.issues ?? [])
+    .toSorted((one, other) => one.length - other.length);
+  const broken: BrokenField[] = [];
+  const rest: unknown = structuredClone(given);
+  for (const issue of issues) {
+    const isUnknown = issue.code === "unrecognized_keys";
+    for (const path of isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]) {
+      const name = path.at(-1) ?? "";
+      broken.push({
+        field: path.length === 0 ? "audit" : path.map(String).join("."),
+        says: written(at(given, path)),
+      });
+      const holder = at(rest, path.slice(0, -1));
+      if (!isFields(holder)) continue;
+      if (isUnknown) Reflect.deleteProperty(holder, name);
+      else holder[name] = undefined;
+    }
+  }
+  return { audit: shaped(rest) as EvidenceFile["audit"], broken };
+};
+
+/** With an order and with lists, which may be empty. */
+const shaped = (audit: unknown): unknown => {
+  const fields: Fields = isFields(audit) ? audit : {};
+  const { order, ride, segments, ...ticks } = fields;
+  return {
+    order: order ?? {},
+    ...ticks,
+    ride: Array.isArray(ride) ? ride.map((point: unknown) => point ?? []) : [],
+    segments: texts(segments),
+  };
+};
+
+const texts = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter((each: unknown) => typeof each === "string") : [];
+
+type Fields = Record<PropertyKey, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((inside, name) => (isFields(inside) ? inside[name] : undefined), value);
+
+const written = (value: unknown): string => {
+  if (value === undefined) return "–";
+  return typeof value === "string" ? value : JSON.stringify(value);
 };

@@ -7,7 +7,6 @@ import {
   unreadTransactions,
 } from "@candor/wire/desks/deposits";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
-import { noteListed } from "../../records/lists/note-listed.ts";
 import { noteReading, operatorAct } from "../../records/operator-act.ts";
 import { handleListFile } from "../../records/lists/list-file.ts";
 import { decideDeposit, type DecideDeps } from "./operators/decide.ts";
@@ -16,11 +15,7 @@ import { readQueue, readQueuedRows } from "./operators/queue.ts";
 import { readUnread } from "./operators/unread-queries.ts";
 
 export const depositOperatorRoutes = (deps: DecideDeps): readonly MountedCall[] => [
-  handle(depositQueue, async (input, { session }) => {
-    const queue = await readQueue(deps.reads, input);
-    await noteListed(deps.operators, session, depositQueue, input);
-    return queue;
-  }),
+  handle(depositQueue, (input) => readQueue(deps.reads, input)),
   handleListFile(
     deps.operators,
     depositQueueFile,

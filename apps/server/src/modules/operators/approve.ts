@@ -5,7 +5,7 @@
 import type { TwoOperatorAction } from "@candor/core/operators/actions";
 import { withLowS } from "@candor/core/proof/low-s";
 import { sql } from "kysely";
-import { refuseWith } from "../../platform/refused.ts";
+import { Refused, refuseWith } from "../../platform/refused.ts";
 import { operatorAct, withdrawAct, type ActingSession } from "../../records/operator-act.ts";
 import { readAct } from "./act-queries.ts";
 import type { OperatorDeps } from "./deps.ts";
@@ -52,10 +52,12 @@ export const approve = async (
       .set({ passkey_counter: BigInt(counter) })
       .where("operator_id", "=", session.userId)
       .execute();
-  }).catch((error: unknown) => {
-    // The same operator a second time.
-    if ((error as { code?: string }).code === "23505") refuseWith("ApprovalRefused");
-    throw error;
+  }).catch(async (error: unknown) => {
+    // What the database refuses, or the same operator a second time.
+    const isRefused = error instanceof Refused && error.refusal.key === "ApprovalRefused";
+    if (!isRefused && (error as { code?: string }).code !== "23505") throw error;
+    await countFailure(operators, session.userId, "approval");
+    return refuseWith("ApprovalRefused");
   });
   if ((await readAct(operators, actId))?.is_approved !== true) return "waiting";
   await carryOut(deps, session, actId);

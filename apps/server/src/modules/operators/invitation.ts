@@ -12,6 +12,7 @@ import { totpStep } from "../../platform/passkeys/totp-code.ts";
 import { seal } from "../../platform/secret-key.ts";
 import { refuseWith } from "../../platform/refused.ts";
 import type { OperatorDeps } from "./deps.ts";
+import { countFailure } from "./failures.ts";
 import { openOperatorSession, type Caller } from "./sessions.ts";
 
 export type Invitation = { readonly code: string; readonly hash: Buffer };
@@ -26,23 +27,26 @@ const invitationHash = (code: string): Buffer => createHash("sha256").update(cod
 const secretOf = (key: Buffer, code: string): string =>
   base32nopad.encode(createHmac("sha256", key).update(code).digest().subarray(0, 20));
 
-/** Whose invitation it is, and the app's secret. Refuses InvitationInvalid. */
-export const readInvitation = async (
-  { operators, invitationKey }: OperatorDeps,
-  code: string,
-  nowMs: number,
-) => {
+/** Whose invitation it is. Refuses InvitationInvalid, and counts that. */
+const findInvited = async ({ operators }: OperatorDeps, code: string, nowMs: number) => {
   const row = await operators
     .selectFrom("operator_account as a")
     .innerJoin("operator as o", "o.id", "a.operator_id")
-    .select(["o.name", "a.email"])
+    .select(["a.operator_id", "o.name", "a.email"])
     .where("a.invite_hash", "=", invitationHash(code))
     .where("a.invite_until_ms", ">", BigInt(nowMs))
     .where("a.closed_ms", "is", null)
     .executeTakeFirst();
-  if (row === undefined) return refuseWith("InvitationInvalid");
-  const secret = secretOf(invitationKey, code);
-  return { ...row, secret, uri: generateURI({ issuer: "Candor operators", label: row.email, secret }) };
+  if (row !== undefined) return row;
+  await countFailure(operators, undefined, "sign_in");
+  return refuseWith("InvitationInvalid");
+};
+
+/** The same, and the app's secret. Refuses InvitationInvalid. */
+export const readInvitation = async (deps: OperatorDeps, code: string, nowMs: number) => {
+  const { name, email } = await findInvited(deps, code, nowMs);
+  const secret = secretOf(deps.invitationKey, code);
+  return { name, email, secret, uri: generateURI({ issuer: "Candor operators", label: email, secret }) };
 };
 
 /** At least as long as anyone can guess at; the second factor is always asked for. */
@@ -56,12 +60,15 @@ export const openAccount = async (
   nowMs: number,
 ): Promise<string> => {
   const { operators, passwords, totpKey, invitationKey } = deps;
-  const { email } = await readInvitation(deps, form.invitation, nowMs);
+  const { email, operator_id } = await findInvited(deps, form.invitation, nowMs);
   if (form.pwd.length < shortestPassword || form.pwd.toLowerCase().includes(email))
     refuseWith("OperatorPasswordWeak");
   const secret = secretOf(invitationKey, form.invitation);
   const step = totpStep(secret, sixDigits(form.otp), nowMs);
-  if (step === undefined) return refuseWith("WrongSecondFactor");
+  if (step === undefined) {
+    await countFailure(operators, operator_id, "sign_in");
+    return refuseWith("WrongSecondFactor");
+  }
   const hash = await passwords.hash(form.pwd);
   const sealed = seal(totpKey, secret, email);
   const opened = sql<{ id: number | null }>`

@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAuthenticator } from "../../platform/passkeys/test-authenticator.ts";
 import { withOwner, withTestDatabase } from "../../platform/db/test-database.ts";
+import { refuseWith } from "../../platform/refused.ts";
 import { createFirstAdmin } from "./first-admin.ts";
+import { signIn } from "./sign-in.ts";
 import {
   buildTestConsole,
   consoleOrigin,
@@ -152,11 +154,21 @@ describe("[OPS-04] what somebody fails to prove", () => {
     expect((await console.call("operator/approve", { id: act, response: forged }, ann.token)).body.key).toBe(
       "ApprovalRefused",
     );
+    // While sign-in is locked, and an approval that the database refuses.
+    const locked = { ...database(), lockout: { countAttempt: async () => refuseWith("LoginLocked") } };
+    for (const email of [ben.email, "nobody@house.test"])
+      await expect(
+        signIn(locked as never, { email, pwd: "wrong", otp: "000000" }, {} as never, 1),
+      ).rejects.toThrow("LoginLocked");
+    await console.approve(ben, act);
+    expect((await console.approve(ben, act)).body.key).toBe("ApprovalRefused");
     expect(await failures()).toEqual([
       "0 passkey 1",
-      "0 sign_in 1",
+      "0 sign_in 2",
       `${ann.id} approval 1`,
       `${ann.id} sign_in 12`,
+      `${ben.id} approval 1`,
+      `${ben.id} sign_in 1`,
     ]);
     const of = `operator ${ann.id}`;
     expect(await lines()).toEqual(

@@ -5,7 +5,7 @@ import type { OperatorDeps } from "./deps.ts";
 import { takeAnswer } from "../../platform/passkeys/challenges.ts";
 import type { Tx } from "../../platform/db/schema/schema.ts";
 import { totpStep } from "../../platform/passkeys/totp-code.ts";
-import { refuseWith } from "../../platform/refused.ts";
+import { Refused, refuseWith } from "../../platform/refused.ts";
 import { unsealIfOurs } from "../../platform/secret-key.ts";
 import { countFailure } from "./failures.ts";
 import { openOperatorSession, type Caller } from "./sessions.ts";
@@ -23,12 +23,18 @@ export const signIn = async (
   const { operators, passwords, lockout, totpKey } = deps;
   const email = form.email.trim().toLowerCase();
   const subject = `operator:${createHash("sha256").update(email).digest("base64url")}`;
-  await lockout.countAttempt(subject, nowMs);
   const account = await operators
     .selectFrom("operator_account")
     .select(["operator_id", "password_hash", "sealed_totp", "closed_ms"])
     .where("email", "=", email)
     .executeTakeFirst();
+  try {
+    await lockout.countAttempt(subject, nowMs);
+  } catch (error) {
+    // An attempt while it is locked makes no lock longer, but the log has it.
+    if (error instanceof Refused) await countFailure(operators, account?.operator_id, "sign_in");
+    throw error;
+  }
   const isPassword = await passwords.verify(account?.password_hash, form.pwd);
   if (!isPassword || account === undefined || account.sealed_totp === null) {
     await countFailure(operators, account?.operator_id, "sign_in");

@@ -20,6 +20,7 @@ import { createSessionCache } from "../../platform/http/session-cache.ts";
 import { createCeremony, es256Only } from "../../platform/passkeys/passkey-ceremony.ts";
 import { createAuthenticator } from "../../platform/passkeys/test-authenticator.ts";
 import type { SecretKey } from "../../platform/secret-key.ts";
+import { notingReads } from "../../records/lists/note-reads.ts";
 import type { Module } from "../../records/module.ts";
 import { createFirstAdmin } from "./first-admin.ts";
 import { makeInvitation, readInvitation } from "./invitation.ts";
@@ -68,7 +69,7 @@ export const buildTestConsole = async (database: TestDatabase, others: readonly 
   };
   const own = operatorsModule(deps);
   const { app } = await buildTestHttp(
-    [own, ...others].flatMap(({ calls }) => calls),
+    [own, ...others].flatMap(({ calls }) => calls.map((mounted) => notingReads(operators, mounted))),
     {
       sessions,
       clock: clock as never,

@@ -14,7 +14,6 @@ import {
 } from "@candor/wire/desks/withdrawals";
 import { handle, type MountedCall } from "../../platform/http/mount.ts";
 import type { Db } from "../../platform/db/open-database.ts";
-import { noteListed } from "../../records/lists/note-listed.ts";
 import { noteReading, operatorAct } from "../../records/operator-act.ts";
 import { handleListFile } from "../../records/lists/list-file.ts";
 import {
@@ -42,11 +41,9 @@ export const userLimitRoutes = (
 ];
 
 export const withdrawalOperatorRoutes = (deps: DecideDeps): readonly MountedCall[] => [
-  handle(withdrawalQueue, async (input, { session }) => {
+  handle(withdrawalQueue, async (input) => {
     const { policy } = await deps.readTerms();
-    const queue = await readQueue(deps.reads, input, policy, deps.clock.nowMs());
-    await noteListed(deps.operators, session, withdrawalQueue, input);
-    return queue;
+    return await readQueue(deps.reads, input, policy, deps.clock.nowMs());
   }),
   handleListFile(
     deps.operators,

@@ -9,7 +9,7 @@ import { noteReading, operatorAct, type ActingSession } from "../operator-act.ts
 
 type Listed = { readonly path: string; readonly action: OperatorAction };
 
-const pages: readonly string[] = ["before", "after", "pageSize", "userId"];
+const pages: readonly string[] = ["before", "after", "pageSize", "size", "userId"];
 /** What was typed to find somebody may be an address: it is masked, since the log is never changed. */
 const typed: readonly string[] = ["find", "search"];
 

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { AmountInput } from "../amount-input.tsx";
 import { isAmount } from "../amount.ts";
 import { goTo } from "../frame/address.ts";
 import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
@@ -49,11 +50,10 @@ export const AskMoneyDialog = (props: Props) => {
       >
         <Stack gap="sm">
           {children}
-          <TextInput
+          <AmountInput
             label={`Amount in ${asset}`}
-            inputMode="decimal"
             value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value.trim())}
+            onType={setAmount}
             error={isWrong ? `A number above zero, at most ${decimals} decimals, with a point` : undefined}
             {...(held === undefined ? {} : { description: `The account holds ${held}.` })}
           />

@@ -1,8 +1,9 @@
-import { Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Radio, Stack, Text } from "@mantine/core";
 import { askPoolOrder } from "@candor/wire/desks/products";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReasonDialog } from "../../console/acts/reason-dialog.tsx";
+import { AmountInput } from "../../console/amount-input.tsx";
 import { isAmount } from "../../console/amount.ts";
 import { ask } from "../../console/ask.ts";
 import { goTo } from "../../console/frame/address.ts";
@@ -48,11 +49,10 @@ export const PoolOrderDialog = ({ pool, name, onClose }: Props) => {
             </Stack>
           </Radio.Group>
           {what === "give" && (
-            <TextInput
+            <AmountInput
               label="Amount in USDT"
-              inputMode="decimal"
               value={amount}
-              onChange={(event) => setAmount(event.currentTarget.value.trim())}
+              onType={setAmount}
               error={
                 (isTried || amount !== "") && isWrong
                   ? "A number above zero, at most 6 decimals, with a point"

@@ -5,20 +5,21 @@ import { useText } from "../../i18n/use-text.ts";
 import { currentSession } from "../../lib/account/session.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { alteredFields } from "../../lib/evidence/altered-fields.ts";
-import { isLeverAudit, type Audit } from "../../lib/evidence/evidence.ts";
+import { isLeverAudit, type Audit, type GivenAudit } from "../../lib/evidence/evidence.ts";
 import { isSegmentPath, readSegment, type SegmentFile } from "../../lib/evidence/public-log.ts";
 import { FalseFields } from "../../parts/evidence/false-fields.tsx";
 import { LoadingRows } from "../../parts/states.tsx";
 import styles from "./verify-page.module.css";
 
 /** An evidence file that was changed after it was written: it is false, and each field that the record has otherwise is named (TRUST-05). */
-export const AlteredFile = ({ audit, nth }: { readonly audit: Audit; readonly nth: number }) => {
+export const AlteredFile = ({ given, nth }: { readonly given: GivenAudit; readonly nth: number }) => {
+  const { audit, broken } = given;
   const text = useText();
   const fields = useQuery({
     queryKey: ["altered file", nth],
     queryFn: async () => {
       const [own, files] = await Promise.all([ownOf(audit), filesOf(audit)]);
-      return alteredFields(audit, own, files);
+      return alteredFields(audit, own, files, broken);
     },
     retry: false,
     throwOnError: false,

@@ -42,7 +42,7 @@ export const AuditCheck = ({ optionId, leverId }: Props) => {
     setGiven((before) => ({ text: written, read: readAudit(written), nth: (before?.nth ?? 0) + 1 }));
   const isGiven = given !== undefined && given.text.trim() !== "";
   const audit = isGiven ? given.read?.audit : own;
-  const isAltered = isGiven && given.read?.isAltered === true;
+  const altered = isGiven && given.read?.isAltered === true ? given.read : undefined;
   // A verdict belongs to the facts that were checked: other facts, of the same order too, begin without one.
   const key = isGiven ? given.nth : 0;
   return (
@@ -79,8 +79,8 @@ export const AuditCheck = ({ optionId, leverId }: Props) => {
           {text("verify.noEvidence")}
         </p>
       )}
-      {audit !== undefined && isAltered && <AlteredFile key={key} audit={audit} nth={key} />}
-      {audit !== undefined && !isAltered && <AuditShown key={key} audit={audit} />}
+      {altered !== undefined && <AlteredFile key={key} given={altered} nth={key} />}
+      {audit !== undefined && altered === undefined && <AuditShown key={key} audit={audit} />}
     </div>
   );
 };

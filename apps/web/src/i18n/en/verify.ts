@@ -9,6 +9,7 @@ export const verify = {
   paste: "or paste its text",
   altered: "FALSE: this file was changed after it was written.",
   falseField: "FALSE: {field}: the file says {says}, the record says {record}",
+  brokenField: "FALSE: {field}: the file says {says}, which the platform never writes there",
   alteredUnnamed:
     "None of the fields that the public log can prove differs, so another one was changed. The owner of the order can compare all of them when signed in.",
   noEvidence: "This is not the evidence of a settled option or of a closed contract.",

@@ -1,5 +1,5 @@
 /** The fields of an altered evidence file that differ from the record: the public log's, and for the owner of the order the platform's own. */
-import { falseFields, type FalseField } from "@candor/core/proof/false-fields";
+import { falseFields, withBroken, type FalseField } from "@candor/core/proof/false-fields";
 import type { Audit } from "./evidence.ts";
 import type { SegmentFile } from "./public-log.ts";
 
@@ -8,6 +8,7 @@ export const alteredFields = (
   audit: Audit,
   own: Audit | undefined,
   files: readonly SegmentFile[],
+  broken: readonly FalseField[] = [],
 ): readonly FalseField[] => {
   const byRecord = own === undefined ? [] : differences("", facts(audit), facts(own));
   const named = new Set(byRecord.map(({ field }) => field));
@@ -15,7 +16,7 @@ export const alteredFields = (
     audit,
     files.map(({ segment }) => segment),
   );
-  return [...byRecord, ...byLog.filter(({ field }) => !named.has(field))];
+  return withBroken([...byRecord, ...byLog.filter(({ field }) => !named.has(field))], broken);
 };
 
 /** Which files contain the evidence may change when a day is closed; all else stays. */

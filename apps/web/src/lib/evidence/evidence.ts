@@ -1,7 +1,12 @@
 /** Everything that shows what decided an option or a contract, fetched from public files, and the same as one file to save. */
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { renamed } from "@candor/wire/codec/names";
-import { readEvidence, writeEvidence } from "@candor/wire/record/evidence-file";
+import {
+  readAltered,
+  readEvidence,
+  writeEvidence,
+  type BrokenField,
+} from "@candor/wire/record/evidence-file";
 import { leverEvidence, optionEvidence } from "@candor/wire/record/trade-evidence";
 import * as z from "zod/mini";
 import { digestOf } from "./device-crypto.ts";
@@ -46,7 +51,12 @@ export const evidenceText = ({ audit, files, checkpoints, keys }: Evidence): str
   );
 
 /** What was read; an evidence file that is not as it was written is altered: whatever its fields say, it proves nothing. */
-export type GivenAudit = { readonly audit: Audit; readonly isAltered: boolean };
+export type GivenAudit = {
+  readonly audit: Audit;
+  readonly isAltered: boolean;
+  /** Of an altered file: the fields that are not in their form, which the audit therefore does not have. */
+  readonly broken?: readonly BrokenField[];
+};
 
 /** Reads an audit from a pasted or opened file: the evidence file, the call's answer, or only the answer's data. */
 export const readAudit = (text: string): GivenAudit | undefined => {
@@ -56,22 +66,16 @@ export const readAudit = (text: string): GivenAudit | undefined => {
   } catch {
     return undefined;
   }
-  const inFile = inside(json, "audit");
-  if (inFile !== undefined) {
+  if (inside(json, "audit") !== undefined) {
     const read = readEvidence(text, digestOf);
-    if (!("why" in read))
-      return { audit: read.value.file.audit, isAltered: read.value.computed !== read.value.file.digest };
+    if (!("why" in read) && read.value.computed === read.value.file.digest)
+      return { audit: read.value.file.audit, isAltered: false };
     // Not in the form in which the platform writes: with the same contents it is no evidence file, with others it was changed.
-    const audit = hasItsDigest(json) ? undefined : auditIn(inFile);
-    return audit && { audit, isAltered: true };
+    const altered = readAltered(text, digestOf);
+    return altered && { audit: altered.audit, isAltered: true, broken: altered.broken };
   }
   const audit = auditIn(json) ?? auditIn(inside(json, "data"));
   return audit && { audit, isAltered: false };
-};
-
-const hasItsDigest = (json: unknown): boolean => {
-  const { digest, ...contents } = json as { readonly digest?: unknown };
-  return digest === digestOf(JSON.stringify(contents));
 };
 
 const auditIn = (json: unknown): Audit | undefined => {

@@ -14,7 +14,9 @@ export const FalseFields = ({ fields }: { readonly fields: readonly FalseField[]
     <ul className={styles["falseFields"]}>
       {fields.map(({ field, says, record }) => (
         <li key={field} className={styles["failed"]}>
-          {text("verify.falseField", { field: asWritten(field), says, record })}
+          {record === undefined
+            ? text("verify.brokenField", { field: asWritten(field), says })
+            : text("verify.falseField", { field: asWritten(field), says, record })}
         </li>
       ))}
     </ul>
