@@ -88,7 +88,8 @@ const readBroken = (given: unknown): Pick<AlteredEvidence, "audit" | "broken"> =
     .map((schema) => z.safeParse(schema, given).error?.issues ?? [])
     .toSorted((one, other) => one.length - other.length);
   const broken: BrokenField[] = [];
-  const rest: unknown = structuredClone(given);
+  // Of JSON, so this is a copy of all of it.
+  const rest: unknown = JSON.parse(JSON.stringify(given) ?? "null");
   for (const issue of issues) {
     const isUnknown = issue.code === "unrecognized_keys";
     for (const path of isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]) {

@@ -16,7 +16,6 @@ import { notingReads } from "./note-reads.ts";
 const database = withTestDatabase();
 const owner = withOwner(database);
 let desk: TestConsole;
-let token = "";
 
 const isOfOne = ({ access, list, file, limit, request }: Call): boolean =>
   access === "operator" &&
@@ -29,7 +28,7 @@ const records: readonly Call[] = [supportConversation, loanDetail, heldDetail, c
 
 beforeAll(async () => {
   desk = await buildTestConsole(database());
-  ({ token } = await desk.operator("all", operatorRoles));
+  await desk.operator("all", operatorRoles);
 });
 afterAll(() => desk.app.close());
 

@@ -1,6 +1,6 @@
 /**
- * Where operators' calls are mounted: each read of one user's things is a line of the audit log (OPS-04), whoever writes the call. It is one
- * by what the call says: a list of one `userId`, a user who was searched for, a record whose answer has a `userId`.
+ * Where operators' calls are mounted: each read of one user's things is a line of the audit log (OPS-04), which the call itself need not write. It
+ * is one by what the call says: a list of one `userId`, a user who was searched for, a record whose answer has a `userId`.
  */
 import { depositDetail } from "@candor/wire/desks/deposits";
 import { userDetail, userLedger } from "@candor/wire/desks/users";
