@@ -27,11 +27,11 @@ export const whyRefused: Readonly<Record<Deposit["reason"], string>> = {
 /** How a payment at the gateway differs from what was ordered; each of these waits for a person. */
 export const whatDiffers: Readonly<Record<Deposit["differs"], string>> = {
   "": "",
-  marked: "marked as paid there by a person; no payment is known",
+  marked: "marked as paid there by a person, or unreadable for a day; no payment is known",
   second: "a further payment for an invoice that was paid before",
   late: "paid after the invoice had expired",
   invalid: "the gateway does not accept the payment",
-  changed: "the invoice was changed there by a person, its amount or its status",
+  changed: "the invoice there is not as ordered, or cannot be read: its amount, currency or status",
   under: "less than was ordered",
   over: "more than was ordered",
 };

@@ -86,7 +86,7 @@ const taskNames = [
   "Completes the profile, sends an identity",
   "Checks in for the first time",
   "Recharges more than 1,000",
-  "Invests own money for the first time",
+  "Buys a product that pays interest, with own money",
 ] as const;
 
 const show = (amount: Money): string => showAmount(formatMoney(amount));
