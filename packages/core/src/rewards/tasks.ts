@@ -3,7 +3,7 @@
  *
  * Invariants: a task is paid when it is done and the one before it is paid; so they are paid in their order, each once.
  */
-import { money, moneyUnit, type Money } from "../money/money.ts";
+import { money, moneyUnit } from "../money/money.ts";
 import { taskCount } from "./reward-terms.ts";
 
 /** By their number, from 1. */
@@ -12,16 +12,11 @@ export const taskNumbers = Array.from({ length: taskCount }, (_, index) => index
 /** Task 4 needs a recharge of more than this. */
 export const rechargeAbove = money(1_000n * moneyUnit);
 
-/** 0 open, 1 done before its turn, 2 paid: `open`, `early`, `paid`. One whose turn has come and that pays nothing is paid when it is done. */
+/** 0 open, 1 done before its turn, 2 paid: `open`, `early`, `paid`. */
 export type TaskState = "open" | "early" | "paid";
 
-export const taskState = (
-  task: number,
-  amount: Money,
-  done: ReadonlySet<number>,
-  paid: ReadonlySet<number>,
-): TaskState => {
-  if (paid.has(task) || (amount === 0n && task === payableTask(done, paid))) return "paid";
+export const taskState = (task: number, done: ReadonlySet<number>, paid: ReadonlySet<number>): TaskState => {
+  if (paid.has(task)) return "paid";
   return done.has(task) ? "early" : "open";
 };
 

@@ -118,7 +118,7 @@ export const readTasks = async (
     .filter((task) => firstUnpayable === undefined || task < firstUnpayable)
     .map((task) => ({
       id: String(task),
-      status: taskDigits[taskState(task, amountOf(task), done, paidTasks)],
+      status: taskDigits[taskState(task, done, paidTasks)],
       name: names[taskNames[task - 1] ?? "register"],
       money: formatMoney(amountOf(task)),
     }));

@@ -257,7 +257,7 @@ describe("starter tasks", () => {
     await world.fill("100");
     await register(user);
     expect(await tasks()).toEqual([
-      { id: "1", status: 2, name: "Open an account", money: "0" },
+      { id: "1", status: 1, name: "Open an account", money: "0" },
       {
         id: "2",
         status: 0,
