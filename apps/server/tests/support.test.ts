@@ -125,7 +125,7 @@ test("[SUP-01] [API-16] a push reaches two pages of a user with a number alone, 
     await eventually(() => expect(page.texts()).toEqual(["Where is my deposit?", "It has arrived."]));
   }
   const pushes = got.filter(({ type }) => type === "SUPPORT_MESSAGE");
-  const id = String(await conversation());
+  const id = String((await conversation()).id);
   expect(pushes.length).toBeGreaterThanOrEqual(2);
   for (const { data } of pushes)
     expect(data).toEqual({ conversation: id, number: expect.any(Number) as number });
@@ -203,7 +203,7 @@ test("[SUP-01] [OPS-01] desks of support are told where a conversation is; anoth
   await eventually(() => expect([desk.got.length, other.got.length]).toEqual([1, 1]));
   const page = openPage(server().address);
   await page.send("is anybody there?");
-  const id = String(await conversation());
+  const id = String((await conversation()).id);
   const number = (await stored()).length;
   await eventually(() =>
     expect(desk.got.at(-1)).toMatchObject({ type: "SUPPORT_MESSAGE", data: { conversation: id, number } }),
