@@ -44,7 +44,11 @@ test("[OPS-03] money is asked for with an amount that was typed with a comma", a
         {null}
       </AskMoneyDialog>
     </MantineProvider>,
-    { answers: { "operator/me": { retCode: 0, data: null } } },
+    {
+      answers: {
+        "operator/me": { retCode: 0, data: { id: 1, name: "Fin", email: "fin@house.test", roles: [] } },
+      },
+    },
   );
   await page.getByLabelText("Amount in USDT").fill("1,5");
   await page.getByRole("textbox", { name: /reason/i }).fill("as we agreed this morning");
