@@ -6,12 +6,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { sign, type Payload } from "@candor/wire/codec/sign";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { withOwner } from "../src/platform/db/test-database.ts";
 import { eventually } from "../src/platform/test-eventually.ts";
 import { withTestApp, type TestAnswer } from "./test-app.ts";
 import { openLossyLine, type LossyLine } from "./test-lossy-line.ts";
 import { consoleSetting, newOperator } from "./test-operator.ts";
 
 const server = withTestApp(consoleSetting);
+const owner = withOwner(() => server().database);
 let line: LossyLine;
 let token: string;
 let operator: string;
@@ -217,4 +219,20 @@ test("[SUP-01] [OPS-01] desks of support are told where a conversation is; anoth
   const stranger = await deskSocket(token);
   await eventually(() => expect(stranger.ended).toEqual([4102]));
   await expect(deskSocket(operator, "/ws/account")).rejects.toThrow("404");
+});
+
+test("[OPS-04] [SUP-01] who reads a conversation at the console leaves a line about its user", async () => {
+  const { id } = await conversation();
+  const { body } = await server().ask(
+    "operator/supportConversation",
+    { id },
+    { token: operator, atConsole: true },
+  );
+  expect(body.key).toBeUndefined();
+  const { userId } = body.data as { userId: string };
+  const { rows } = await owner().query(
+    "SELECT after::json ->> 'note' AS note FROM audit_log WHERE subject = $1 AND after::json ->> 'note' LIKE 'read operator/supportConversation%'",
+    [`user ${userId}`],
+  );
+  expect(rows).not.toEqual([]);
 });

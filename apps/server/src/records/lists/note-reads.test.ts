@@ -70,13 +70,19 @@ test.each(records)("[OPS-04] a record of one user is a line about that user: $pa
   expect(await notesAbout(0)).toEqual([]);
 });
 
-test("[OPS-04] a user who was searched for is a line, with the address masked; a page of the list is none", async () => {
+test("[OPS-04] a user who was searched for is a line, with the address masked; a page of the list, or a search that finds several, is none", async () => {
   const found = { rows: [{ userId: "400020" }], total: 1 };
   await read(userList, { search: "400020", state: "all" }, found);
   await read(userList, { search: "martha@mail.test", state: "all" }, found);
   await read(userList, { search: "", state: "all" }, found);
+  await read(
+    userList,
+    { search: "4000", state: "all" },
+    { rows: [...found.rows, { userId: "400021" }], total: 2 },
+  );
   expect(await notesAbout(400_020)).toEqual([
     "read operator/users: search 400020, state all",
     "read operator/users: search mart•••test, state all",
   ]);
+  expect(await notesAbout(400_021)).toEqual([]);
 });

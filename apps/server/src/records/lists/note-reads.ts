@@ -1,6 +1,6 @@
 /**
  * Where operators' calls are mounted: each read of one user's things is a line of the audit log (OPS-04), which the call itself need not write. It
- * is one by what the call says: a list of one `userId`, a user who was searched for, a record whose answer has a `userId`.
+ * is one by what the call says: a list of one `userId`, a search that found one user, a record whose answer has a `userId`.
  */
 import { depositDetail } from "@candor/wire/desks/deposits";
 import { userDetail, userLedger } from "@candor/wire/desks/users";
@@ -39,8 +39,11 @@ export const notingReads = (operators: Db, mounted: MountedCall): MountedCall =>
   };
 };
 
+/** Of a search only one that found a single user: a line for each user of a page would let one operator fill the log. */
 const usersOf = ({ userId = 0, search = "" }: Asked, read: readonly Read[] | Read): ReadonlySet<number> => {
   if (!isRows(read)) return new Set([Number(read.userId ?? 0)]);
-  return new Set(search === "" ? [userId] : read.map((row) => Number(row.userId ?? 0)));
+  const [only] = read;
+  const isOfOne = userId === 0 && search !== "" && read.length === 1;
+  return new Set([isOfOne ? Number(only?.userId ?? 0) : userId]);
 };
 const isRows = (read: readonly Read[] | Read): read is readonly Read[] => Array.isArray(read);
