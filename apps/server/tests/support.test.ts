@@ -222,6 +222,8 @@ test("[SUP-01] [OPS-01] desks of support are told where a conversation is; anoth
 });
 
 test("[OPS-04] [SUP-01] who reads a conversation at the console leaves a line about its user", async () => {
+  const message = { clientId: randomBytes(12).toString("base64url"), text: "Who reads this?" };
+  await server().ask("support/send", message, { token });
   const { id } = await conversation();
   const { body } = await server().ask(
     "operator/supportConversation",
