@@ -36,8 +36,13 @@ describe("the secret key", () => {
     if (process.getuid?.() === 0) chownSync(file, 4711, 4711);
     const { uid } = statSync(file);
     expect(() => requirePrivate(file, uid)).not.toThrow();
-    expect(() => requirePrivate(file, uid + 1)).toThrow(`Run chown ${uid + 1} on it`);
     if (process.getuid?.() !== 0) return;
+    expect(() => requirePrivate(file, 4712)).toThrow("Run chown 4712 on it");
+    expect(() => openSecretKey(undefined, dataDir)).toThrow(`${file} belongs to another account`);
+    // Root may serve from the folder of an account: that account's files are its own.
+    chownSync(dataDir, 4711, 4711);
+    expect(() => openSecretKey(undefined, dataDir)).not.toThrow();
+    chownSync(file, 4712, 4712);
     expect(() => openSecretKey(undefined, dataDir)).toThrow(`${file} belongs to another account`);
     chownSync(file, 0, 0);
     expect(() => requirePrivate(file, 4711)).not.toThrow();

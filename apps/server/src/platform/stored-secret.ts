@@ -33,11 +33,12 @@ export const keepOnce = (file: string, text: string): void => {
 
 /**
  * Throws with a message when others than this account may read or change the file, as after a restore that did not keep its mode or its
- * owner. `ours` is undefined where the system has no such numbers. What belongs to root may be only readable here.
+ * owner. `ours` is undefined where the system has no such numbers. The owner of the file's folder may replace it anyway, and root may
+ * serve from that account's folder. What belongs to root may be only readable here.
  */
 export const requirePrivate = (file: string, ours = process.getuid?.()): void => {
   const { mode: bits, uid } = statSync(file);
-  if (ours !== undefined && uid !== ours && uid !== 0)
+  if (ours !== undefined && ![ours, 0, statSync(dirname(file)).uid].includes(uid))
     throw new Error(
       `${file} belongs to another account (number ${uid}), which may read and change it. Run chown ${ours} on it; if somebody did read it, replace it.`,
     );
