@@ -55,11 +55,21 @@ export const buildApp = async (
   clock: Clock = systemClock,
   untilStopped: UntilStopped = (work) => work(new AbortController().signal),
   open: typeof openDatabase = openDatabase,
+  untilBuilt: () => Promise<void> = () => Promise.resolve(),
 ): Promise<App> => {
   const closing = createClosing(log);
   const failure = Promise.withResolvers<unknown>();
   try {
-    const base = await openBase({ config, log, clock, closing, untilStopped, open, fail: failure.resolve });
+    const base = await openBase({
+      config,
+      log,
+      clock,
+      closing,
+      untilStopped,
+      open,
+      untilBuilt,
+      fail: failure.resolve,
+    });
     const { http, drain, submit, consoleAddress } = await compose(base);
     base.database.startServing();
     return {
@@ -113,6 +123,7 @@ const compose = async (base: Base): Promise<Pick<App, "http" | "drain" | "submit
   modules.push(jobsModule(base, engine, [...modules]));
   await startModules(base, market, engine, modules);
   await prepareHouse(base, passwords.hash, engine);
+  await base.untilBuilt();
   const { http, drain } = await serve(base, market, engine, modules);
   const consoleAddress = await serveConsole(base, operators, modules);
   return { http, drain, submit: engine.submit, consoleAddress };

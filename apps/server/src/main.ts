@@ -4,6 +4,7 @@ import { buildApp, type App } from "./app.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config/config.ts";
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { endByForce } from "./platform/end-by-force.ts";
+import { untilBuilt } from "./platform/http/files/until-built.ts";
 import { openLog, type Log } from "./platform/log.ts";
 import { untilStopped } from "./platform/until-stopped.ts";
 import { welcome } from "./welcome.ts";
@@ -16,7 +17,11 @@ const main = async (): Promise<void> => {
   process.on("SIGUSR1", () => undefined);
   const config = settings();
   const log = openLog(config.logLevel);
-  const start = (): Promise<App> => buildApp(config, log, undefined, untilStopped);
+  // Begun once: a start that is tried again does not find the build's end a second time.
+  const build = untilBuilt(process.argv);
+  build.catch(() => undefined);
+  const built = (): Promise<void> => build;
+  const start = (): Promise<App> => buildApp(config, log, undefined, untilStopped, undefined, built);
   const say = (sentence: string): void => {
     log.warn(sentence);
     process.stderr.write(`${sentence}\n`);

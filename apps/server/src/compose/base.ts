@@ -20,6 +20,8 @@ export type BaseDeps = {
   readonly closing: Closing;
   readonly untilStopped: UntilStopped;
   readonly open: typeof openDatabase;
+  /** Waits until the web app is built, and throws when it cannot be. */
+  readonly untilBuilt: () => Promise<void>;
   /** Called once when the server cannot continue. */
   readonly fail: (reason: unknown) => void;
 };

@@ -54,6 +54,7 @@ const start = (
     clock,
     database: database(),
     secretKey: openSecretKey("7".repeat(64), "unused"),
+    untilBuilt: () => Promise.resolve(),
     untilStopped: (work: (signal: AbortSignal) => Promise<void>) => work(stop.signal),
   } as unknown as Base;
   const operators = operatorSide(

@@ -22,6 +22,7 @@ export const waitForClock = async (base: Base, operators: OperatorSide): Promise
   };
   const ahead = await look();
   if (ahead === undefined || config.consoleAddress === undefined) return;
+  await base.untilBuilt();
   const { address, close } = await openConsole(base, operators, operators.modules, async () => ({
     status: "waiting for the clock",
   }));

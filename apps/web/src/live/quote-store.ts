@@ -13,15 +13,17 @@ export type Quote = {
   readonly timeMs: number;
   /** Compared with the previous price: 1 up, -1 down, 0 the same or the first. */
   readonly move: 1 | 0 | -1;
+  /** Another one with each push: two moves in one direction are two flashes. */
+  readonly turn: 0 | 1;
 };
 type Quotes = Readonly<Record<string, Quote>>;
 
 const useQuotes = create<{ readonly quotes: Quotes }>(() => ({ quotes: {} }));
 let latest: Quotes = {};
 
-const moveOf = (before: string | undefined, price: string): Quote["move"] => {
-  const change = before === undefined ? 0 : Number(price) - Number(before);
-  return change > 0 ? 1 : change < 0 ? -1 : 0;
+const quoteAfter = (before: Quote | undefined, pushed: Omit<Quote, "move" | "turn">): Quote => {
+  const change = before === undefined ? 0 : Number(pushed.price) - Number(before.price);
+  return { ...pushed, move: change > 0 ? 1 : change < 0 ? -1 : 0, turn: before?.turn === 0 ? 1 : 0 };
 };
 
 const listen = (): (() => void) =>
@@ -31,7 +33,7 @@ const listen = (): (() => void) =>
       if (push.type !== "QUOTES") return;
       const { s, p, q, T } = push.data;
       notePrice(s, T, serverNowMs());
-      latest = { ...latest, [s]: { price: p, qty: q, timeMs: T, move: moveOf(latest[s]?.price, p) } };
+      latest = { ...latest, [s]: quoteAfter(latest[s], { price: p, qty: q, timeMs: T }) };
       onPaintBeat(useQuotes, () => useQuotes.setState({ quotes: latest }));
     },
   });
