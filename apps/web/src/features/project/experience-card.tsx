@@ -28,7 +28,7 @@ export const ExperienceCard = ({ product }: { readonly product: ProductRow }) =>
           {text("project.usdt", { amount: showWhole(credit) })}
         </Fact>
         <Fact name={text("project.cycle")}>{text("project.days", { days: terms.days })}</Fact>
-        <Fact name={text("project.annual")}>{showAnnual(terms)}</Fact>
+        <Fact name={text("project.annualRate")}>{showAnnual(terms)}</Fact>
         <Fact name={text("project.experience.yours")} look={styles["strong"]}>
           {text("project.usdt", { amount: show(cycleInterest(credit, terms)) })}
         </Fact>

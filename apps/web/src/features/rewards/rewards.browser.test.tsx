@@ -141,7 +141,7 @@ test("[RWD-01] another device that was faster is said in the server's words", as
 });
 
 const tasks = [
-  { id: "1", status: 2, name: "Open an account", money: "0" },
+  { id: "1", status: 1, name: "Open an account", money: "0" },
   { id: "2", status: 0, name: "Choose a name", money: "1" },
   { id: "3", status: 1, name: "Check in for the first time", money: "1" },
   { id: "4", status: 0, name: "Recharge", money: "2" },

@@ -101,7 +101,7 @@ const Step = ({ task: { id, status, name, money } }: { readonly task: Task }) =>
           {text(nameOf(place))}
         </Link>
       ) : (
-        <p>{text(isFree && state === "paid" ? "rewards.tasks.done" : `rewards.tasks.${state}`)}</p>
+        <p>{text(isFree && state !== "open" ? "rewards.tasks.done" : `rewards.tasks.${state}`)}</p>
       )}
     </li>
   );

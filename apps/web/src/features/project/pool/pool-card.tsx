@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { useText } from "../../../i18n/use-text.ts";
-import { showFall } from "../../../lib/show/show-part.ts";
 import { showMoney, toCents } from "../../../lib/show/show-money.ts";
 import { Unread } from "../../../parts/states.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
@@ -10,7 +9,7 @@ import { InvestLink } from "./invest-link.tsx";
 import styles from "./pool.module.css";
 import { PoolTerms } from "./pool-terms.tsx";
 import { usePool, type CopyProduct } from "./pool-query.ts";
-import { TrailingFigure } from "./trailing-figure.tsx";
+import { showWorstFall, TrailingFigure } from "./trailing-figure.tsx";
 
 /** One copy product of the list: what it trades and what became of it, without any rate (INV-14). */
 export const PoolCard = ({ product }: { readonly product: CopyProduct }) => {
@@ -26,7 +25,7 @@ export const PoolCard = ({ product }: { readonly product: CopyProduct }) => {
       )}
       <Facts ruled className={projectStyles["facts"]}>
         <PoolTerms product={product} />
-        <Fact name={text("pool.worstFall")}>{pool.data && showFall(pool.data.worstFall)}</Fact>
+        <Fact name={text("pool.worstFall")}>{pool.data && showWorstFall(pool.data)}</Fact>
         <Fact name={text("pool.holds")}>
           {text("project.usdt", { amount: showMoney(toCents(product.pool.worth)) })}
         </Fact>

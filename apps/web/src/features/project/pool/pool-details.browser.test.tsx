@@ -93,7 +93,9 @@ test("[INV-14] a pool without closed trades has an empty chart, and no figure of
   await expect
     .element(record)
     .toMatchTextContent(/– in the last 30 daysPast, not a promise · no day has been closed yet/);
-  await expect.element(record).toMatchTextContent(/No trade has been closed yet/);
+  await expect
+    .element(record)
+    .toMatchTextContent(/No trade has been closed yet.*Worst fall, by daily closes–/);
   expect(page.getByRole("slider").elements()).toEqual([]);
   await expect
     .element(panel("Back-test of the rule"))

@@ -1,5 +1,5 @@
 import { useText } from "../../../i18n/use-text.ts";
-import { lookOfPart, showPart } from "../../../lib/show/show-part.ts";
+import { lookOfPart, showFall, showPart } from "../../../lib/show/show-part.ts";
 import styles from "./pool.module.css";
 import type { Pool } from "./pool-query.ts";
 
@@ -23,3 +23,7 @@ export const TrailingFigure = ({ trailing }: Pick<Pool, "trailing">) => {
     </p>
   );
 };
+
+/** Its worst fall by daily closes; a dash before the first of them. */
+export const showWorstFall = ({ trailing, worstFall }: Pick<Pool, "trailing" | "worstFall">): string =>
+  trailing.days === 0 ? "–" : showFall(worstFall);

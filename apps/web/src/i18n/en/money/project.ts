@@ -19,6 +19,7 @@ export const project = {
   toQuotes: "See live quotes",
   stale: "This could not be read again. It is shown as of {time}.",
   annual: "a year",
+  annualRate: "Interest a year",
   annualCompound: "a year, compound",
   cycle: "Cycle",
   days: "{days} days",

@@ -19,6 +19,7 @@ export const project = {
   toQuotes: "リアルタイム相場を見る",
   stale: "最新の内容を読み込めませんでした。{time} 時点の内容を表示しています。",
   annual: "年率",
+  annualRate: "年率",
   annualCompound: "年率（複利）",
   cycle: "期間",
   days: "{days} 日",

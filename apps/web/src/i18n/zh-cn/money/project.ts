@@ -18,6 +18,7 @@ export const project = {
   toQuotes: "查看实时行情",
   stale: "未能重新读取，以下为 {time} 的数据。",
   annual: "年化",
+  annualRate: "年化",
   annualCompound: "年化（复利）",
   cycle: "周期",
   days: "{days} 天",

@@ -18,6 +18,7 @@ export const project = {
   toQuotes: "查看即時行情",
   stale: "無法重新讀取，以下為 {time} 的資料。",
   annual: "年化",
+  annualRate: "年化",
   annualCompound: "年化（複利）",
   cycle: "週期",
   days: "{days} 天",
