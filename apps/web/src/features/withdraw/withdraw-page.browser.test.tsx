@@ -169,3 +169,13 @@ test("[WAL-12] only one that nobody has approved is cancelled, after a question"
     .click();
   await expect.poll(cancels).toEqual([{ id: "12" }]);
 });
+
+test("[WAL-08] [COLD-01] an address that must be proven leads to its proof, any other to where it is changed", async () => {
+  const way = (name: string) => page.getByRole("link", { name, exact: true }).first();
+  await open();
+  await expect.element(way("Change")).toHaveAttribute("href", "/editBankInformation");
+  await open({ target: null });
+  await expect.element(way("Add")).toHaveAttribute("href", "/editBankInformation");
+  await open({ target: null, targetRefusal: "AddressIsNotProven" });
+  await expect.element(way("Prove it")).toHaveAttribute("href", "/bindColdWallet");
+});
