@@ -1,7 +1,9 @@
 /** The server as a program: settings, start, first information for a new user, and a clean shutdown. */
 import { setTimeout as passed } from "node:timers/promises";
-import { buildApp, type App } from "./app.ts";
+import type { App } from "./app.ts";
+import { loadThreadEarly } from "./compose/engine-thread/load-thread.ts";
 import { ConfigRefused, readConfig, type Config } from "./platform/config/config.ts";
+import { openDatabase, type Database } from "./platform/db/open-database.ts";
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { endByForce } from "./platform/end-by-force.ts";
 import { untilBuilt } from "./platform/http/files/until-built.ts";
@@ -12,16 +14,27 @@ import { welcome } from "./welcome.ts";
 /** A close that takes longer than this is aborted: everything committed is durable already. */
 const closeWithinMs = 10_000;
 
+/** PostgreSQL's program, or the one that makes its first files, is usually started within this. */
+const startsWithinMs = 100;
+
 const main = async (): Promise<void> => {
   // Node would open a debugger with this signal, which reads every secret.
   process.on("SIGUSR1", () => undefined);
   const config = settings();
   const log = openLog(config.logLevel);
-  // Begun once: a start that is tried again does not find the build's end a second time.
-  const build = untilBuilt(process.argv);
-  build.catch(() => undefined);
-  const built = (): Promise<void> => build;
-  const start = (): Promise<App> => buildApp(config, log, undefined, untilStopped, undefined, built);
+  // The database and the engine's thread get ready while the rest of the program is loaded, which takes seconds.
+  const build = begun(untilBuilt(process.argv));
+  let early: Promise<Database> | undefined = begun(openDatabase(config, log));
+  loadThreadEarly();
+  const open: typeof openDatabase = (...settings) => {
+    const opened = early ?? openDatabase(...settings);
+    early = undefined;
+    return opened;
+  };
+  // Loading keeps this thread busy: the database's own program is started before.
+  await passed(startsWithinMs);
+  const { buildApp } = await import("./app.ts");
+  const start = (): Promise<App> => buildApp(config, log, undefined, untilStopped, open, () => build);
   const say = (sentence: string): void => {
     log.warn(sentence);
     process.stderr.write(`${sentence}\n`);
@@ -40,6 +53,12 @@ const main = async (): Promise<void> => {
     return stopStart(log, error);
   });
   process.stdout.write(welcome(address, config));
+};
+
+/** Who waits for it later hears of its failure then. */
+const begun = <Value>(work: Promise<Value>): Promise<Value> => {
+  work.catch(() => undefined);
+  return work;
 };
 
 const settings = (): Config => {

@@ -4,7 +4,7 @@
  * With a clock that a test sets, which cannot be shared between threads, the same program runs in this thread, behind the same
  * port.
  */
-import { MessageChannel, Worker } from "node:worker_threads";
+import { MessageChannel } from "node:worker_threads";
 import type { Exposure } from "@candor/core/engine/levers/exposure";
 import type { Tick } from "@candor/core/market/tick";
 import { EngineUnavailable } from "../../engine/engine-unavailable.ts";
@@ -18,6 +18,7 @@ import type { CommandPort } from "../../records/command-port.ts";
 import type { PublishedListener } from "../../records/published.ts";
 import type { ShownBook } from "../../records/ticks/shown-book.ts";
 import type { Base } from "../base.ts";
+import { takeThread } from "./load-thread.ts";
 import { sentErrors, type EngineCalls, type EngineNotes, type EngineSettings } from "./protocol.ts";
 import { runEngine } from "./run-engine.ts";
 import type { ThreadData } from "./thread.ts";
@@ -132,11 +133,8 @@ const runIn = (
     return () => Promise.resolve();
   }
   let isEnding = false;
-  const worker = new Worker(new URL("./thread.ts", import.meta.url), {
-    workerData: { port, settings } satisfies ThreadData,
-    transferList: [port],
-    name: "engine",
-  });
+  const worker = takeThread();
+  worker.postMessage({ port, settings } satisfies ThreadData, [port]);
   const ended = (reason: Error): void => {
     if (isEnding) return;
     isEnding = true;
