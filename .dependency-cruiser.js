@@ -165,9 +165,10 @@ export default {
     },
     {
       name: "server-compose",
-      comment: "Only app.ts uses what composes the app.",
+      comment:
+        "Only app.ts uses what composes the app, and the program, which loads the engine's thread early.",
       severity: "error",
-      from: { path: server, pathNot: [`${server}app\\.ts$`, `${server}compose/`, ...tests] },
+      from: { path: server, pathNot: [`${server}(main|app)\\.ts$`, `${server}compose/`, ...tests] },
       to: { path: `${server}compose/` },
     },
     {
