@@ -6,25 +6,12 @@ import { serverNowMs } from "../lib/calls/server-clock.ts";
 import { noteFeed, notePrice } from "./freshness.ts";
 import { listenToMarket } from "./market-socket.ts";
 import { onPaintBeat } from "./paint-beat.ts";
+import { quoteAfter, type Quote } from "./quote.ts";
 
-export type Quote = {
-  readonly price: string;
-  readonly qty: string;
-  readonly timeMs: number;
-  /** Compared with the previous price: 1 up, -1 down, 0 the same or the first. */
-  readonly move: 1 | 0 | -1;
-  /** Another one with each push: two moves in one direction are two flashes. */
-  readonly turn: 0 | 1;
-};
 type Quotes = Readonly<Record<string, Quote>>;
 
 const useQuotes = create<{ readonly quotes: Quotes }>(() => ({ quotes: {} }));
 let latest: Quotes = {};
-
-const quoteAfter = (before: Quote | undefined, pushed: Omit<Quote, "move" | "turn">): Quote => {
-  const change = before === undefined ? 0 : Number(pushed.price) - Number(before.price);
-  return { ...pushed, move: change > 0 ? 1 : change < 0 ? -1 : 0, turn: before?.turn === 0 ? 1 : 0 };
-};
 
 const listen = (): (() => void) =>
   listenToMarket(quotesChannel, {

@@ -1,4 +1,5 @@
-import { useQuote, type Quote } from "../live/quote-store.ts";
+import { useQuote } from "../live/quote-store.ts";
+import type { Quote } from "../live/quote.ts";
 import { showPrice } from "../lib/show/show-money.ts";
 import styles from "./live-price.module.css";
 
