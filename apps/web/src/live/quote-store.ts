@@ -6,12 +6,23 @@ import { serverNowMs } from "../lib/calls/server-clock.ts";
 import { noteFeed, notePrice } from "./freshness.ts";
 import { listenToMarket } from "./market-socket.ts";
 import { onPaintBeat } from "./paint-beat.ts";
-import { quoteAfter, type Quote } from "./quote.ts";
 
+export type Quote = {
+  readonly price: string;
+  readonly qty: string;
+  readonly timeMs: number;
+  /** Compared with the previous price: 1 up, -1 down, 0 the same or the first. */
+  readonly move: 1 | 0 | -1;
+};
 type Quotes = Readonly<Record<string, Quote>>;
 
 const useQuotes = create<{ readonly quotes: Quotes }>(() => ({ quotes: {} }));
 let latest: Quotes = {};
+
+const moveOf = (before: string | undefined, price: string): Quote["move"] => {
+  const change = before === undefined ? 0 : Number(price) - Number(before);
+  return change > 0 ? 1 : change < 0 ? -1 : 0;
+};
 
 const listen = (): (() => void) =>
   listenToMarket(quotesChannel, {
@@ -20,7 +31,7 @@ const listen = (): (() => void) =>
       if (push.type !== "QUOTES") return;
       const { s, p, q, T } = push.data;
       notePrice(s, T, serverNowMs());
-      latest = { ...latest, [s]: quoteAfter(latest[s], { price: p, qty: q, timeMs: T }) };
+      latest = { ...latest, [s]: { price: p, qty: q, timeMs: T, move: moveOf(latest[s]?.price, p) } };
       onPaintBeat(useQuotes, () => useQuotes.setState({ quotes: latest }));
     },
   });

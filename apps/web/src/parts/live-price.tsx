@@ -1,5 +1,4 @@
 import { useQuote } from "../live/quote-store.ts";
-import type { Quote } from "../live/quote.ts";
 import { showPrice } from "../lib/show/show-money.ts";
 import styles from "./live-price.module.css";
 
@@ -13,12 +12,11 @@ type Props = {
 /** A pair's live price: coloured by its last move, with a short flash (HOME-02, MKT-04). */
 export const LivePrice = ({ symbol, start, decimals }: Props) => {
   const quote = useQuote(symbol);
+  const move = quote?.move ?? 0;
+  const look = move > 0 ? styles["up"] : move < 0 ? styles["down"] : "";
   return (
-    <span className={`${styles["price"]} ${quote === undefined ? "" : classOf(quote)}`}>
+    <span key={`${quote?.price}${move}`} className={`${styles["price"]} ${look}`}>
       {showPrice(quote?.price ?? start, decimals)}
     </span>
   );
 };
-
-const classOf = ({ move, turn }: Quote): string =>
-  move === 0 ? "" : `${styles[move > 0 ? "up" : "down"]} ${styles[`flash${turn}`]}`;
