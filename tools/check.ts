@@ -8,7 +8,7 @@ import { runStage } from "./check/run-stage.ts";
 import { runStages } from "./check/run-stages.ts";
 import type { Outcome, Stage } from "./check/stage.ts";
 import { checkStages, restStages, stages, testStages } from "./check/stages.ts";
-import { flakyLines, lastLine, table, wholeTime } from "./check/summary.ts";
+import { flakyLines, lastLine, lastWords, table, wholeTime } from "./check/summary.ts";
 import { writeTextFiles } from "./text-files/write-text-files.ts";
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
@@ -43,8 +43,9 @@ const beganMs = performance.now();
 const outcomes = await runStages(chosen, 2, runAndTell);
 console.log(`\n${table(outcomes)}\n\n${wholeTime(performance.now() - beganMs, outcomes)}`);
 for (const line of flakyLines(outcomes)) console.log(line);
+for (const line of lastWords(outcomes)) console.log(line);
 const failed = outcomes.filter(({ ok }) => !ok);
 if (failed.length > 0)
-  console.log(`Failed: ${failed.map(({ name }) => name).join(", ")}; what each printed is above.`);
+  console.log(`Failed: ${failed.map(({ name }) => name).join(", ")}; all that each printed is above.`);
 console.log(lastLine(outcomes));
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -41,6 +41,17 @@ const inMinutes = (ms: number): string => {
 export const flakyLines = (outcomes: readonly Outcome[]): readonly string[] =>
   outcomes.flatMap(({ flaky }) => flaky).map((name) => `Flaky, passed when tried again: ${name}`);
 
+/** What failed said above, maybe thousands of lines before the end: its last lines, which name the error. */
+export const lastWords = (outcomes: readonly Outcome[]): readonly string[] =>
+  outcomes
+    .filter(({ ok }) => !ok)
+    .flatMap(({ name, output }) => [
+      `The last lines of ${name}:`,
+      ...output.trimEnd().split("\n").slice(-lastWordsLines),
+    ]);
+
+const lastWordsLines = 30;
+
 /** "12 passed, 0 failed", summed over all stages: programs read this line. */
 export const lastLine = (outcomes: readonly Outcome[]): string => {
   const sum = (pick: (outcome: Outcome) => number) =>
