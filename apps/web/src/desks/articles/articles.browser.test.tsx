@@ -148,6 +148,27 @@ test("[CNT-04] a picture is uploaded with its words, shown in the text, and save
   expect(body.content).toContainEqual(picture({ id, alt: "A chart that falls", width: 12, height: 8 }));
 });
 
+test("[CNT-04] while a version is saved nothing is written that the saved one would replace", async () => {
+  await page.viewport(1440, 900);
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await mount(editor, { answers: { ...answers, "operator/saveArticle": () => promise } });
+  const english = panel("English");
+  const title = english.getByRole("textbox", { name: "Title" });
+  const content = english.getByRole("textbox", { name: /^Text in/ });
+  await title.fill("Fees");
+  await english.getByRole("button", { name: "Save as version 3" }).click();
+  (title.element() as HTMLElement).focus();
+  await userEvent.keyboard(" and more");
+  (content.element() as HTMLElement).focus();
+  await userEvent.keyboard("More");
+  await expect.element(title).toHaveValue("Fees");
+  expect(content.element().textContent).toBe("What it costs (en)");
+  resolve({ version: 3 });
+  await expect.element(title, "what the server has").toHaveValue("Fees en");
+  await title.fill("Fees again");
+  await expect.element(title).toHaveValue("Fees again");
+});
+
 test("[CNT-04] a missing translation begins empty, and a stale one stays stale until its writer says that it is not", async () => {
   await page.viewport(1440, 900);
   const { asked } = await mount(editor, { answers: { ...answers, "operator/saveArticle": { version: 3 } } });

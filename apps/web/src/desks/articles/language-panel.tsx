@@ -38,6 +38,8 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
   const client = useQueryClient();
   const isAllowed = useMayDo()("article_write");
   const { act, isBusy, failure } = useAct();
+  // What is written while a version is saved would go when the panel begins again with that version.
+  const isReadOnly = !isAllowed || isBusy;
   const [base] = useState(() => article.texts.find((text) => text.language === language));
   const [written, setWritten] = useState<Written>({
     title: base?.title ?? "",
@@ -85,7 +87,7 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
         lang={language}
         maxLength={200}
         value={written.title}
-        readOnly={!isAllowed}
+        readOnly={isReadOnly}
         onChange={(event) => write({ title: event.currentTarget.value })}
       />
       <TextInput
@@ -93,7 +95,7 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
         lang={language}
         maxLength={300}
         value={written.subtitle}
-        readOnly={!isAllowed}
+        readOnly={isReadOnly}
         onChange={(event) => write({ subtitle: event.currentTarget.value })}
       />
       <SegmentedControl
@@ -104,7 +106,7 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
         onChange={setView}
       />
       {view === "Preview" && <ArticlePreview {...written} language={language} />}
-      <div hidden={view === "Preview"}>
+      <div hidden={view === "Preview"} inert={isBusy}>
         <TextEditor
           label={`Text in ${name}`}
           language={language}
@@ -118,7 +120,7 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
           madeFrom={madeFrom}
           translates={translates}
           english={english}
-          isReadOnly={!isAllowed}
+          isReadOnly={isReadOnly}
           onChange={(isOfNewest) => {
             setTicked(isOfNewest ? english : undefined);
             write({});

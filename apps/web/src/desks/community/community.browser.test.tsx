@@ -48,6 +48,8 @@ const me = (roles: readonly string[], number = 1) => ({
   "operator/me": { id: number, name: "cleo", email: "", roles, hasPasskey: true },
 });
 const open = async (): Promise<void> => {
+  // It begins with reviews until it is known that only an appeal waits.
+  await expect.element(page.getByRole("combobox", { name: "State" })).toHaveValue("appealed (1)");
   const found = page.getByRole("row", { name: /appealed/ });
   await expect.element(found).toBeVisible();
   (found.element() as HTMLElement).focus();

@@ -141,6 +141,24 @@ test("[SUP-01] [OPS-02] who waits is taken, answered from a canned answer, noted
   await expect.element(drawer.getByRole("button", { name: "Take it" })).toBeDisabled();
 });
 
+test("[SUP-01] an answer on its way cannot be changed: what was added would go with it, and would not be sent", async () => {
+  useOperatorSession.setState({ token: "t" });
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await mount(desk, {
+    answers: { ...me(1, ["support"]), ...server(), "operator/supportAnswer": () => promise },
+  });
+  const drawer = await open();
+  await pressOn(drawer.getByRole("button", { name: "Take it" }), "{Enter}");
+  const answer = drawer.getByRole("textbox", { name: "Answer" });
+  await answer.fill("Good morning");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}, and more");
+  await expect.element(answer).toHaveValue("Good morning");
+  resolve({ number: 2 });
+  await expect.element(answer).toHaveValue("");
+  await userEvent.keyboard("The next");
+  await expect.element(answer).toHaveValue("The next");
+});
+
 test("[SUP-01] an operator who may only read has no button; a conversation that another took says so", async () => {
   useOperatorSession.setState({ token: "t" });
   await mount(desk, { answers: { ...me(3, ["compliance"]), ...server() } });

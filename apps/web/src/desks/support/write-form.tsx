@@ -58,6 +58,8 @@ export const WriteForm = ({ conversation, onDone, isNoteOnly = false }: Props) =
         minRows={2}
         maxRows={8}
         value={text}
+        // What is written meanwhile would go with what was sent.
+        readOnly={isBusy}
         error={isLong ? `At most ${mostCharacters} characters` : undefined}
         onChange={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={(event) => {

@@ -48,10 +48,13 @@ const NewAlertForm = ({ products, product }: Props) => {
   const change = (part: Partial<AlertForm>): void => setForm((before) => changeAlertForm(before, part));
   const error = alertFormError(form, now);
   const setting = useMutation({
-    mutationFn: () => call(addAlert, alertFormSent(form, product.pid)),
-    onSuccess: () => {
+    mutationFn: (sent: AlertForm) => call(addAlert, alertFormSent(sent, product.pid)),
+    onSuccess: (_, { price }) => {
       toast.good(text("alerts.added"));
-      change({ price: "", pressed: false });
+      // A price that was typed meanwhile is the next one.
+      setForm((before) =>
+        before.price === price ? changeAlertForm(before, { price: "", pressed: false }) : before,
+      );
       void rereadAnswers(queries, alertList);
     },
     onError: toast.failure,
@@ -62,7 +65,7 @@ const NewAlertForm = ({ products, product }: Props) => {
       className={styles["form"]}
       onSubmit={() => {
         change({ pressed: true });
-        if (error === undefined && !setting.isPending) setting.mutate();
+        if (error === undefined && !setting.isPending) setting.mutate(form);
       }}
     >
       <SelectField

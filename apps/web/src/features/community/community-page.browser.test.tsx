@@ -106,18 +106,20 @@ describe("a user", () => {
 
   test("[COM-03] writes exactly what was typed, and a refusal stands at the field", async () => {
     signedIn();
-    let isRefused = true;
-    const { asked } = await draw({
-      "speech/releaseSpeech": () =>
-        isRefused ? refusal("DoNotSubmit", "Do not submit continuously") : { id: "40", status: 0 },
-    });
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const left = [refusal("DoNotSubmit", "Do not submit continuously"), promise];
+    const { asked } = await draw({ "speech/releaseSpeech": () => left.shift() });
     const field = page.getByRole("textbox", { name: "New post" });
     await field.fill("  two spaces\nand a line ");
     await page.getByRole("button", { name: "Publish" }).click();
     await expect.element(page.getByText("Do not submit continuously")).toBeVisible();
     await expect.element(field).toHaveAttribute("aria-invalid", "true");
-    isRefused = false;
     await page.getByRole("button", { name: "Publish" }).click();
+    await expect.element(page.getByRole("button", { name: "Publish" })).toBeDisabled();
+    await field.click();
+    await userEvent.keyboard("and more");
+    await expect.element(field, "what is on its way").toHaveValue("  two spaces\nand a line ");
+    resolve({ id: "40", status: 0 });
     await expect.element(page.getByText("Sent. An operator looks at it before others see it")).toBeVisible();
     await expect.element(field).toHaveValue("");
     expect(asked.findLast(({ path }) => path === "speech/releaseSpeech")?.input).toEqual({

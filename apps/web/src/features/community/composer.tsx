@@ -55,6 +55,8 @@ export const Composer = ({ label, send, rows, write, onWritten, takesFocus = fal
           error={error}
           rows={rows}
           value={content}
+          // What is written meanwhile would go with what was sent.
+          readOnly={writing.isPending}
           onChange={(event) => {
             writing.reset();
             setContent(event.target.value);

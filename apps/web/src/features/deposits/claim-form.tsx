@@ -28,6 +28,7 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
         label={text("deposits.claim.hash")}
         name="hash"
         value={typed.hash}
+        readOnly={claim.isSending}
         error={errors.hash}
         autoComplete="off"
         autoCapitalize="none"
@@ -39,6 +40,7 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
         label={text("deposits.claim.sender")}
         name="payaddress"
         value={typed.payaddress}
+        readOnly={claim.isSending}
         error={errors.payaddress}
         list={known}
         autoComplete="off"

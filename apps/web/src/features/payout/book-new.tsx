@@ -58,6 +58,7 @@ export const BookNew = ({ booked }: { readonly booked: readonly string[] }) => {
         label={text("payout.book.label")}
         name="label"
         value={label}
+        readOnly={saving.isPending}
         error={refused.label}
         hint={text("payout.book.labelHint")}
         autoComplete="off"
@@ -77,6 +78,7 @@ export const BookNew = ({ booked }: { readonly booked: readonly string[] }) => {
         label={text("payout.address")}
         name="bookaddr"
         value={address}
+        readOnly={saving.isPending}
         error={refused.address}
         autoComplete="off"
         autoCapitalize="none"

@@ -210,7 +210,7 @@ test("[SUP-01] [SES-02] what one account has not sent is never sent by another; 
   signedIn({ uid: 8 });
   await expect.poll(() => rows.map(({ text }) => text)).toEqual(["From a visitor"]);
   await expect.poll(() => sessionStorage.getItem("candor.supportUnsent.8")).toBe("[]");
-  expect(notSent()).toEqual(["candor.supportUnsent.8"]);
+  await expect.poll(notSent).toEqual(["candor.supportUnsent.8"]);
 });
 
 test("[SUP-01] outside office hours it says when somebody is back; older messages are read on a press; a refusal is said", async () => {
