@@ -58,22 +58,28 @@ export const Messages = ({ talk }: { readonly talk: Talk }) => {
   );
 };
 
-/** Scrolls to the end when something is added there. */
+/** Scrolls to the end when something is added there, and when there is less room for it. */
 const useEndInView = (end: string) => {
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const stay = (): void => {
+    if (isAtEnd.current && log.current !== null) log.current.scrollTop = log.current.scrollHeight;
+  };
   useLayoutEffect(() => {
     const element = log.current;
     if (element === null) return;
     const note = (): void => {
       isAtEnd.current = element.scrollTop + element.clientHeight >= element.scrollHeight - 80;
     };
+    const room = new ResizeObserver(stay);
+    room.observe(element);
     element.addEventListener("scroll", note, { passive: true });
-    return () => element.removeEventListener("scroll", note);
+    return () => {
+      room.disconnect();
+      element.removeEventListener("scroll", note);
+    };
   }, []);
-  useLayoutEffect(() => {
-    if (isAtEnd.current && log.current !== null) log.current.scrollTop = log.current.scrollHeight;
-  }, [end]);
+  useLayoutEffect(stay, [end]);
   return log;
 };
 

@@ -91,6 +91,22 @@ const open = async () => {
   await pressOn(button(), "{Enter}");
   await expect.element(panel()).toBeVisible();
 };
+test("[SUP-01] the last message stays in view when there is less room, unless its reader has scrolled up", async () => {
+  signedIn();
+  const { answers } = server(Array.from({ length: 15 }, (_, index) => [false, `Message ${index + 1}`]));
+  await mount(<SupportButton />, { areas, answers });
+  await open();
+  const last = panel().getByText("Message 15");
+  const log = panel().getByRole("log", { name: "Messages" });
+  await expect.element(last).toBeInViewport();
+  await page.viewport(1440, 420);
+  await expect.element(last).toBeInViewport();
+  log.element().scrollTop = 0;
+  await page.viewport(1440, 440);
+  await expect.element(panel().getByText("Message 1", { exact: true })).toBeInViewport();
+  await expect.element(last).not.toBeInViewport();
+});
+
 test("[SUP-01] by keyboard: it opens with the focus where one writes, says what was read, and Escape brings the focus back", async () => {
   signedIn();
   const { answers, seen } = server([
