@@ -62,9 +62,13 @@ test("[CNT-01] the figures are computed from the platform's own public calls", a
   await drawn({}, "/about?tab=figures");
   await expect.poll(() => figure("Accounts that lost money in the last 90 days")).toBe("75.0%: 30 of 40");
   await expect.poll(() => figure("Pairs with a public record of prices")).toBe("2");
-  expect(figure("The platform's own money for customers' winnings")).toBe("10,000,000.00 USDT");
-  expect(figure("Interest promised to customers and set aside")).toBe("20.000002 USDT");
-  expect(figure("Interest that the reserves can still promise")).toBe("9,000,001,000.50 USDT");
+  await expect
+    .poll(() => figure("The platform's own money for customers' winnings"))
+    .toBe("10,000,000.00 USDT");
+  await expect.poll(() => figure("Interest promised to customers and set aside")).toBe("20.000002 USDT");
+  await expect
+    .poll(() => figure("Interest that the reserves can still promise"))
+    .toBe("9,000,001,000.50 USDT");
 });
 
 test("[CNT-01] what is not known is a dash, never a number", async () => {

@@ -132,6 +132,7 @@ describe("a user", () => {
     const { asked } = await draw({ "speech/reply": { id: "41", status: 1 } });
     await cardOf("Post 11").getByRole("button", { name: "Comments, 1" }).click();
     await page.getByRole("button", { name: "Replies, 1" }).click();
+    await expect.element(page.getByText("A reply", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Reply", exact: true }).first().click();
     const field = page.getByRole("textbox", { name: "Your reply to +81•••12" });
     await expect.element(field).toHaveFocus();

@@ -68,12 +68,12 @@ test("[LOAN-01] one press applies once; the message is shown for 4 s, and then t
   arrive();
   const message = page.getByText(/^Your application has arrived/);
   await expect.element(message).toBeVisible();
-  await expect.element(page.getByText("Waiting for an answer")).toBeVisible();
-  expect(button.elements()).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(3_400);
   await expect.element(message).toBeVisible();
   await vi.advanceTimersByTimeAsync(700);
   await expect.element(message).not.toBeInTheDocument();
+  await expect.element(page.getByText("Waiting for an answer")).toBeVisible();
+  expect(button.elements()).toHaveLength(0);
   expect(asked.filter(({ path }) => path === "user/applyLoan")).toHaveLength(1);
 });
 

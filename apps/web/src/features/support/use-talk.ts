@@ -77,8 +77,8 @@ const startTalk = (uid: number): RunningTalk => {
     whyOf: (failure) => (failure instanceof ApiFailure && failure.key !== "Network" ? failure.message : ""),
     kept: keptUnsent(uid),
     keep: (unsent) => {
-      // A logout has dropped what its account had not sent.
-      if (uid === 0 || shownUid() === uid) writeOfTab(unsentName(uid), JSON.stringify(unsent));
+      // A logout has dropped what its account had not sent, and a login has taken over what a visitor had not.
+      if (shownUid() === uid) writeOfTab(unsentName(uid), JSON.stringify(unsent));
     },
     newId: newIdempotencyKey,
   });
