@@ -164,7 +164,8 @@ test("[CNT-04] while a version is saved nothing is written that the saved one wo
   await expect.element(title).toHaveValue("Fees");
   expect(content.element().textContent).toBe("What it costs (en)");
   resolve({ version: 3 });
-  await expect.element(title, "what the server has").toHaveValue("Fees en");
+  // What the server has.
+  await expect.element(title).toHaveValue("Fees en");
   await title.fill("Fees again");
   await expect.element(title).toHaveValue("Fees again");
 });

@@ -38,7 +38,7 @@ test("[WAL-03] what was refused is no longer said once the same hash is named ag
   await expect.element(lookUp).toBeDisabled();
   await field.click();
   await userEvent.keyboard("{End}ff{Enter}");
-  await expect.element(field, "what is looked up").toHaveValue(hash);
+  await expect.element(field).toHaveValue(hash);
   resolve({ id: "1" });
   await expect.element(page.getByText("The hash is being looked up")).toBeVisible();
   await expect.element(field).toHaveValue("");
