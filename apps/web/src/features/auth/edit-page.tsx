@@ -2,7 +2,7 @@ import { withdrawPwd, type UserInfo } from "@candor/wire/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { updateUser, useUser } from "../../lib/account/session.ts";
+import { userUpdater, useUser } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -27,8 +27,9 @@ const WithdrawalForm = ({ user }: { readonly user: UserInfo }) => {
   const { type } = useSearch({ from: "/edit" });
   const purpose = withdrawalPurpose(type, user);
   const submit = async (form: AuthFormHandle["form"]): Promise<void> => {
+    const update = userUpdater();
     await call(withdrawPwd, withdrawalSummary(form, purpose));
-    updateUser({ withdrawalPassword: 1 });
+    update({ withdrawalPassword: 1 });
     toast.good(text("auth.withdrawalSaved"));
     await navigate({ to: "/mine" });
   };

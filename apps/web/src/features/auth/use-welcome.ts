@@ -3,7 +3,7 @@ import { login } from "@candor/wire/accounts";
 import { demoFund } from "@candor/wire/demo";
 import { useNavigate } from "@tanstack/react-router";
 import { useText } from "../../i18n/use-text.ts";
-import { updateUser } from "../../lib/account/session.ts";
+import { userUpdater } from "../../lib/account/session.ts";
 import { ApiFailure, call, newIdempotencyKey } from "../../lib/calls/api.ts";
 import { answerCaptcha, loginWork } from "../../lib/captcha/answer-captcha.ts";
 import { beginGuide } from "../../lib/device/first-trade-guide.ts";
@@ -49,8 +49,9 @@ const begun = async (
 
 /** A call whose answer is lost is asked about as any other that moves money (API-11). */
 const fund = async (): Promise<boolean> => {
+  const update = userUpdater();
   try {
-    updateUser(await call(demoFund, { money: playMoney }, { idempotencyKey: newIdempotencyKey() }));
+    update(await call(demoFund, { money: playMoney }, { idempotencyKey: newIdempotencyKey() }));
     return true;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

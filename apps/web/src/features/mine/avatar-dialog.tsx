@@ -2,7 +2,7 @@ import { userUpdate } from "@candor/wire/accounts";
 import { useMutation } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
-import { updateUser } from "../../lib/account/session.ts";
+import { userUpdater } from "../../lib/account/session.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Avatar } from "../../ui/picture/avatar.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -17,9 +17,12 @@ type Props = { readonly chosen: number; readonly open: boolean; readonly onClose
 export const AvatarDialog = ({ chosen, open, onClose }: Props) => {
   const text = useText();
   const choose = useMutation({
-    mutationFn: (avatar: number) => call(userUpdate, { avatar }),
-    onSuccess: (_, avatar) => {
-      updateUser({ avatar });
+    mutationFn: async (avatar: number) => {
+      const update = userUpdater();
+      await call(userUpdate, { avatar });
+      update({ avatar });
+    },
+    onSuccess: () => {
       toast.good(text("mine.avatar.saved"));
       onClose();
     },

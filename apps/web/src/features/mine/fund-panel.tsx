@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
-import { updateUser } from "../../lib/account/session.ts";
+import { userUpdater } from "../../lib/account/session.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useMoneyCalls } from "../../parts/money-calls.ts";
@@ -77,10 +77,11 @@ const useFund = () => {
   const [sent, setSent] = useState<string>();
   const begin = (money: string): void => {
     setSent(money);
+    const update = userUpdater();
     calls.begin("fund", {
       send: (key) => call(demoFund, { money }, { idempotencyKey: key }),
       done: ({ wallet }) => {
-        updateUser({ wallet });
+        update({ wallet });
         toast.good(text("mine.funded", { amount: showMoney(money), balance: showMoney(wallet) }));
         void queries.invalidateQueries(changingWith("bookings"));
       },

@@ -2,7 +2,7 @@
 import type { RiskKind } from "@candor/core/protection/risk";
 import { askBeforeOrders, type UserInfo } from "@candor/wire/accounts";
 import { call } from "../calls/api.ts";
-import { updateUser } from "./session.ts";
+import { userUpdater } from "./session.ts";
 import { toast } from "../toasts.ts";
 
 const fields = { option: "askoption", lever: "asklever" } as const satisfies Record<RiskKind, keyof UserInfo>;
@@ -13,7 +13,8 @@ export const asksBefore = (user: Partial<UserInfo> | undefined, kind: RiskKind):
 
 /** Shown at once, and taken back when the server does not keep it. */
 export const chooseAsking = async (kind: RiskKind, asks: boolean): Promise<void> => {
-  const show = (chosen: boolean): void => updateUser({ [fields[kind]]: Number(chosen) });
+  const update = userUpdater();
+  const show = (chosen: boolean): void => update({ [fields[kind]]: Number(chosen) });
   show(asks);
   try {
     await call(askBeforeOrders, { kind, ask: Number(asks) });

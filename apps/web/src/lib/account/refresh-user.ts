@@ -1,12 +1,13 @@
 import { getUserInfo } from "@candor/wire/accounts";
 import { call } from "../calls/api.ts";
-import { currentSession, updateUser } from "./session.ts";
+import { currentSession, userUpdater } from "./session.ts";
 
 /** Reads the user's record again; after a failure the screen stays as it is. */
 export const refreshUser = async (): Promise<void> => {
   if (currentSession() === undefined) return;
+  const update = userUpdater();
   try {
-    updateUser(await call(getUserInfo, {}));
+    update(await call(getUserInfo, {}));
   } catch {
     // The shown balances stay; the banner already says that the connection is down.
   }

@@ -74,6 +74,14 @@ export const updateUser = (change: Partial<UserInfo>): void => {
   useSessionStore.setState({ session: { ...session, user } });
 };
 
+/** For the answer to a call: changes the user info of the session that the call is of; nothing when that has ended meanwhile. */
+export const userUpdater = (): typeof updateUser => {
+  const token = heldToken();
+  return (change) => {
+    if (heldToken() === token) updateUser(change);
+  };
+};
+
 /** Where this tab keeps what an account has not sent to support yet; 0: a visitor. */
 export const unsentName = (uid: number): string => `supportUnsent.${uid}`;
 
