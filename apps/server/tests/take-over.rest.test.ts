@@ -7,7 +7,7 @@ import { money } from "@candor/core/money/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildApp, type App } from "../src/app.ts";
 import { EngineUnavailable } from "../src/engine/engine-unavailable.ts";
-import { placement, sentAs } from "../src/engine/test-world.ts";
+import { at, placement, sentAs } from "../src/engine/test-world.ts";
 import { fundingCommand } from "../src/modules/demo/fund.ts";
 import { openSystemClock, type Clock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config/config.ts";
@@ -72,8 +72,8 @@ test("[TRUST-07] a server whose machine's clock is moved by more than a second r
   const app = await start(
     openSystemClock({ wallMs: () => Date.now() + movedMs, monotonicMs: () => performance.now() }),
   );
-  const asked = app.submit(sentAs(placement(100_002)));
-  // It is decided, at any price: the clock is right so far.
+  // It is decided, though for a price that never was: the clock is right so far.
+  const asked = app.submit(sentAs(placement(100_002, { seenPrice: at("1") })));
   expect(await asked).toMatchObject({ outcome: "refused" });
   movedMs = 3_600_000;
   expect(String(await app.failed)).toMatch(/clock of this machine was moved ahead by 3600\.\d s/);
