@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -49,34 +49,6 @@ test("a command that does not exist is a failure that names it", async () => {
   const missing = await runStage({ name: "missing", tier: "check", command: ["no-such-program"] });
   expect(missing).toMatchObject({ ok: false, failed: 1 });
   expect(missing.output).toContain("no-such-program");
-});
-
-test("tests that all passed beside an error of none of them run again, and the error is named", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "candor-stage-"));
-  const path = join(folder, "report.json");
-  const report = (failed: number) =>
-    JSON.stringify({ numPassedTests: 7, numFailedTests: failed, numPendingTests: 0, testResults: [] });
-  const stage = (failed: number, again: string): Stage => ({
-    ...node(
-      "components",
-      `fs.writeFileSync("${path}", '${report(failed)}');
-       if (fs.existsSync("${folder}/ran")) process.exit(${again});
-       fs.writeFileSync("${folder}/ran", "");
-       console.log("⎯⎯ Unhandled Errors ⎯⎯\\n\\n⎯⎯ Unhandled Rejection ⎯⎯\\nError: gone\\n at once");
-       process.exit(1);`,
-    ),
-    report: { kind: "vitest", path },
-  });
-  const ran = async (tries: number, failed: number, again: string) => {
-    rmSync(join(folder, "ran"), { force: true });
-    return await runStage(stage(failed, again), tries);
-  };
-  const flaky = ["components, an error of no test: Error: gone"];
-  expect(await ran(2, 0, "0"), "gone").toMatchObject({ ok: true, passed: 7, failed: 0, flaky });
-  expect(await ran(2, 0, "1"), "still there").toMatchObject({ ok: false, failed: 1, flaky: [] });
-  expect(await ran(2, 2, "0"), "beside failed tests").toMatchObject({ ok: false, failed: 2 });
-  expect(await ran(1, 0, "0"), "not on a build server").toMatchObject({ ok: false, failed: 1 });
-  rmSync(folder, { recursive: true });
 });
 
 test("what failed is said once more at the end, by its last lines", () => {

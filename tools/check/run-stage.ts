@@ -8,14 +8,8 @@ import { readCounts } from "./counts.ts";
 import { processorMsOf } from "./processor-time.ts";
 import type { Outcome, Stage } from "./stage.ts";
 
-/** On a build server, as for a single test. */
-const usualTries = process.env["CI"] === undefined ? 1 : 2;
-
-/**
- * Never rejects: a command that cannot start is a failed outcome that says so. When all tests passed beside an error that is none of theirs,
- * which no `retry` of theirs sees, they run again while there are `tries`; an error that is gone then is named as flaky.
- */
-export const runStage = async (stage: Stage, tries = usualTries): Promise<Outcome> => {
+/** Never rejects: a command that cannot start is a failed outcome that says so. */
+export const runStage = async (stage: Stage): Promise<Outcome> => {
   const startedMs = performance.now();
   const { status, output, times } = await run(stage);
   const counted = stage.report === undefined ? undefined : readCounts(stage.report.kind, readReport(stage));
@@ -26,7 +20,7 @@ export const runStage = async (stage: Stage, tries = usualTries): Promise<Outcom
     flaky: [],
   };
   const ok = status === 0 && failed === 0 && skipped === 0;
-  const outcome = {
+  return {
     name: stage.name,
     ok,
     passed,
@@ -38,20 +32,7 @@ export const runStage = async (stage: Stage, tries = usualTries): Promise<Outcom
     processorMs: processorMsOf(times),
     output: skipped === 0 ? output : `${output}\n${skipped} tests were skipped; none may be.\n`,
   };
-  const error = errorOfNoTest(output);
-  if (ok || tries < 2 || error === undefined || passed === 0 || failed + skipped > 0) return outcome;
-  const again = await runStage(stage, tries - 1);
-  return {
-    ...again,
-    flaky: again.ok ? [`${stage.name}, an error of no test: ${error}`, ...again.flaky] : again.flaky,
-    tookMs: outcome.tookMs + again.tookMs,
-    processorMs: outcome.processorMs + again.processorMs,
-  };
 };
-
-/** The first line of an error that vitest met outside of every test. */
-const errorOfNoTest = (output: string): string | undefined =>
-  /(?:Unhandled Rejection|Unhandled Error|Uncaught Exception) ⎯+\s+([^\n]+)/.exec(output)?.[1];
 
 /**
  * The tests start the server and its tools many times: what Node compiled is kept. The compiler and the linter, which are written in Go, collect
