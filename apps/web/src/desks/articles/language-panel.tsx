@@ -38,8 +38,6 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
   const client = useQueryClient();
   const isAllowed = useMayDo()("article_write");
   const { act, isBusy, failure } = useAct();
-  // What is written while a version is saved would go when the panel begins again with that version.
-  const isReadOnly = !isAllowed || isBusy;
   const [base] = useState(() => article.texts.find((text) => text.language === language));
   const [written, setWritten] = useState<Written>({
     title: base?.title ?? "",
@@ -57,6 +55,8 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
   const standing = article.languages.find((each) => each.language === language);
   const name = languageList[language].name;
   const write = (part: Partial<Written>): void => {
+    // What is written while a version is saved would go when the panel begins again with that version.
+    if (isBusy) return;
     setWritten((held) => ({ ...held, ...part }));
     setBegunFrom((held) => held ?? english);
     setIsUnsaved(true);
@@ -87,7 +87,7 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
         lang={language}
         maxLength={200}
         value={written.title}
-        readOnly={isReadOnly}
+        readOnly={!isAllowed}
         onChange={(event) => write({ title: event.currentTarget.value })}
       />
       <TextInput
@@ -95,7 +95,7 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
         lang={language}
         maxLength={300}
         value={written.subtitle}
-        readOnly={isReadOnly}
+        readOnly={!isAllowed}
         onChange={(event) => write({ subtitle: event.currentTarget.value })}
       />
       <SegmentedControl
@@ -120,7 +120,7 @@ export const LanguagePanel = ({ article, language, onUnsaved, onSaved }: Props) 
           madeFrom={madeFrom}
           translates={translates}
           english={english}
-          isReadOnly={isReadOnly}
+          isReadOnly={!isAllowed || isBusy}
           onChange={(isOfNewest) => {
             setTicked(isOfNewest ? english : undefined);
             write({});

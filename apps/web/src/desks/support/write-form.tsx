@@ -58,10 +58,9 @@ export const WriteForm = ({ conversation, onDone, isNoteOnly = false }: Props) =
         minRows={2}
         maxRows={8}
         value={text}
-        // What is written meanwhile would go with what was sent.
-        readOnly={isBusy}
         error={isLong ? `At most ${mostCharacters} characters` : undefined}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
+        // What is written meanwhile would go with what was sent.
+        onChange={({ currentTarget }) => isBusy || change(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isNoteOnly) answer();
         }}

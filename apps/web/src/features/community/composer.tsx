@@ -55,9 +55,9 @@ export const Composer = ({ label, send, rows, write, onWritten, takesFocus = fal
           error={error}
           rows={rows}
           value={content}
-          // What is written meanwhile would go with what was sent.
-          readOnly={writing.isPending}
           onChange={(event) => {
+            // What is written meanwhile would go with what was sent.
+            if (writing.isPending) return;
             writing.reset();
             setContent(event.target.value);
           }}

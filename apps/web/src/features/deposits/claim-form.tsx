@@ -28,7 +28,6 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
         label={text("deposits.claim.hash")}
         name="hash"
         value={typed.hash}
-        readOnly={claim.isSending}
         error={errors.hash}
         autoComplete="off"
         autoCapitalize="none"
@@ -40,7 +39,6 @@ export const ClaimForm = ({ claim, isShared, usual }: Props) => {
         label={text("deposits.claim.sender")}
         name="payaddress"
         value={typed.payaddress}
-        readOnly={claim.isSending}
         error={errors.payaddress}
         list={known}
         autoComplete="off"

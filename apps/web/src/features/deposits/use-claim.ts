@@ -57,6 +57,7 @@ export const useClaim = ({ type: channelType }: Pick<DigitalChannel, "type">, on
   return {
     typed,
     type: (field, value) => {
+      if (naming.isPending) return;
       clear();
       setTyped((before) => ({ ...before, [field]: value }));
     },

@@ -49,6 +49,7 @@ export const BookNew = ({ booked }: { readonly booked: readonly string[] }) => {
     if (await confirm(question)) saving.mutate();
   };
   const change = (part: Partial<BookForm>): void => {
+    if (saving.isPending) return;
     setRefused({});
     setForm({ ...form, ...part });
   };
@@ -58,7 +59,6 @@ export const BookNew = ({ booked }: { readonly booked: readonly string[] }) => {
         label={text("payout.book.label")}
         name="label"
         value={label}
-        readOnly={saving.isPending}
         error={refused.label}
         hint={text("payout.book.labelHint")}
         autoComplete="off"
@@ -78,7 +78,6 @@ export const BookNew = ({ booked }: { readonly booked: readonly string[] }) => {
         label={text("payout.address")}
         name="bookaddr"
         value={address}
-        readOnly={saving.isPending}
         error={refused.address}
         autoComplete="off"
         autoCapitalize="none"
