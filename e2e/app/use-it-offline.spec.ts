@@ -238,7 +238,8 @@ const expectNothingKnown = async (page: Page): Promise<void> => {
 /** Which build the page runs: the names of the newer build's files say so. */
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
-    document.querySelector<HTMLScriptElement>('script[type="module"]')?.src.includes(".newer.") === true
+    document.querySelector('script[type="module"], [data-later="entry"]')?.outerHTML.includes(".newer.") ===
+    true
       ? "newer"
       : "older",
   );

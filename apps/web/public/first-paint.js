@@ -1,6 +1,7 @@
 /*
  * Runs before the first paint and blocks it, so it stays tiny: sets the language and the mode that
- * the visitor chose earlier (NAV-05), and asks for the chunks of the first screen at once.
+ * the visitor chose earlier (NAV-05), and asks for the chunks of the first screen: at once, or, when the page came with its
+ * content (CNT-02), after that was drawn.
  */
 (() => {
   const root = document.documentElement;
@@ -47,7 +48,8 @@
   const words = document.createElement("style");
   words.textContent = `html .boot-body [data-for="${language}"],html .boot-body>[data-for="${CSS.escape(language + pathname)}"]{display:block}`;
   document.head.append(words);
-  for (const name of [language, pathname, language + pathname].flatMap((row) => chunks[row] ?? [])) {
+  const names = [language, pathname, language + pathname].flatMap((row) => chunks[row] ?? []);
+  const ask = (name) => {
     const link = document.createElement("link");
     if (name.endsWith(".css")) {
       link.rel = "preload";
@@ -58,5 +60,23 @@
     link.fetchPriority = "low";
     link.href = `/assets/${name}`;
     document.head.append(link);
+  };
+  if (!("content" in root.dataset)) {
+    for (const name of names) ask(name);
+    return;
   }
+  // Each file is asked for in a task of its own: a slow phone can answer a touch in between.
+  const start = () => {
+    for (const link of document.querySelectorAll("link[data-later]")) link.rel = "modulepreload";
+    import(document.querySelector('link[data-later="entry"]').href).catch((error) => {
+      reportError(error);
+      root.dataset.failed = "";
+    });
+    for (const name of names) setTimeout(() => ask(name));
+  };
+  addEventListener("DOMContentLoaded", () => {
+    // A page in the background has no frames.
+    if (document.hidden) start();
+    else requestAnimationFrame(() => requestAnimationFrame(start));
+  });
 })();

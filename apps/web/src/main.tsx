@@ -5,28 +5,30 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startWorker } from "./app/offline/start-worker.ts";
 import { queryClient } from "./app/query-client.ts";
-import { router } from "./app/router.tsx";
+import { makeRouter } from "./app/router.tsx";
 import { forgetWithSession } from "./app/session-end.ts";
 import { texts } from "./i18n/i18n.ts";
 import { textOf } from "./i18n/use-text.ts";
 import { setApiEnvironment } from "./lib/calls/api.ts";
 import { proveFactor } from "./lib/account/prove.ts";
+import { ownTask } from "./lib/own-task.ts";
 import { toast } from "./lib/toasts.ts";
-
-setApiEnvironment({
-  networkMessage: () => textOf("shell.network"),
-  proveFactor,
-  onExpelled: (message) => {
-    toast.bad(message);
-    void router.navigate({ to: "/login" });
-  },
-});
 
 forgetWithSession();
 
 const start = async (): Promise<void> => {
-  // A separate task after all modules ran: a slow phone can answer a touch in between.
-  await new Promise((resolve) => setTimeout(resolve));
+  // Not with the modules.
+  await ownTask();
+  const router = makeRouter();
+  setApiEnvironment({
+    networkMessage: () => textOf("shell.network"),
+    proveFactor,
+    onExpelled: (message) => {
+      toast.bad(message);
+      void router.navigate({ to: "/login" });
+    },
+  });
+  await ownTask();
   await Promise.all([texts.need([]), router.load()]);
   const root = createRoot(document.getElementById("root") as HTMLElement);
   // In slices: a slow phone can answer a touch while the first page is being rendered.
@@ -49,6 +51,6 @@ const sayFailed = (error: unknown): void => {
 };
 
 start().catch(sayFailed);
-startWorker();
+startWorker(new URL(import.meta.url).pathname);
 // Beside the first page, which asks nothing.
 void import("./lib/keyboard/guard-keys.ts").then(({ guardKeys }) => guardKeys());

@@ -12,15 +12,41 @@ type Listed = {
   readonly short: string;
   /** The BCP 47 tags that mean it; no tag means two. */
   readonly tags: RegExp;
+  /** The units of large numbers, by the zeros that each stands for. */
+  readonly units: Readonly<Record<number, string>>;
   /** The country to assume for a reader whose address tells none (SES-04). */
   readonly country: string;
 };
 
 export const languageList = {
-  en: { name: "English", short: "EN", tags: /^en\b/i, country: "US" },
-  "zh-CN": { name: "简体中文", short: "简体", tags: /^zh\b(?!.*-(hant|tw|hk|mo)\b)/i, country: "CN" },
-  "zh-TW": { name: "繁體中文", short: "繁體", tags: /^zh\b.*-(hant|tw|hk|mo)\b/i, country: "TW" },
-  ja: { name: "日本語", short: "日本語", tags: /^ja\b/i, country: "JP" },
+  en: {
+    name: "English",
+    short: "EN",
+    tags: /^en\b/i,
+    units: { 3: "K", 6: "M", 9: "B", 12: "T" },
+    country: "US",
+  },
+  "zh-CN": {
+    name: "简体中文",
+    short: "简体",
+    tags: /^zh\b(?!.*-(hant|tw|hk|mo)\b)/i,
+    units: { 4: "万", 8: "亿", 12: "万亿" },
+    country: "CN",
+  },
+  "zh-TW": {
+    name: "繁體中文",
+    short: "繁體",
+    tags: /^zh\b.*-(hant|tw|hk|mo)\b/i,
+    units: { 4: "萬", 8: "億", 12: "兆" },
+    country: "TW",
+  },
+  ja: {
+    name: "日本語",
+    short: "日本語",
+    tags: /^ja\b/i,
+    units: { 4: "万", 8: "億", 12: "兆", 16: "京" },
+    country: "JP",
+  },
 } as const satisfies Readonly<Record<string, Listed>>;
 
 export type Language = keyof typeof languageList;

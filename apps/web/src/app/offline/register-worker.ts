@@ -8,17 +8,11 @@ import { useConnection } from "../../live/connection.ts";
 const lookEveryMs = 3_600_000;
 
 /** Rejects when the browser refuses. */
-export const registerWorker = async (): Promise<void> => {
+export const registerWorker = async (entry: string): Promise<void> => {
   const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-  watchUpdates(registration, navigator.serviceWorker, entryOfPage());
+  watchUpdates(registration, navigator.serviceWorker, entry);
   lookForUpdates(registration);
   keepPages(await navigator.serviceWorker.ready);
-};
-
-/** The page's entry script, whose name identifies the build. */
-const entryOfPage = (): string => {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return script === null ? "" : new URL(script.src).pathname;
 };
 
 const lookForUpdates = (registration: ServiceWorkerRegistration): void => {

@@ -3,22 +3,24 @@
 /** The first page's own requests, including prices, come first. */
 const quietAfterMs = 9_000;
 
-export const startWorker = (): void => {
+/** `entry` is the path of the page's entry script, whose name identifies the build. */
+export const startWorker = (entry: string): void => {
   // In development, files change all the time and there is no list of them.
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
-  if (document.readyState === "complete") whenQuiet();
-  else addEventListener("load", whenQuiet, { once: true });
+  if (document.readyState === "complete") whenQuiet(entry);
+  else addEventListener("load", () => whenQuiet(entry), { once: true });
 };
 
-const whenQuiet = (): void =>
+const whenQuiet = (entry: string): void =>
   void setTimeout(() => {
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void bringIn(), { timeout: 10_000 });
-    else void bringIn();
+    const start = (): void => void bringIn(entry);
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(start, { timeout: 10_000 });
+    else start();
   }, quietAfterMs);
 
-const bringIn = async (): Promise<void> => {
+const bringIn = async (entry: string): Promise<void> => {
   try {
-    await (await import("./register-worker.ts")).registerWorker();
+    await (await import("./register-worker.ts")).registerWorker(entry);
   } catch {
     // A browser may refuse (private windows, storage turned off): the app works without a worker.
   }

@@ -6,6 +6,7 @@ import { parseTickLine } from "@candor/core/market/tick";
 import type { Segment } from "@candor/core/market/segment";
 import type { Checkpoint } from "@candor/core/market/tick-chain";
 import { queryOptions } from "@tanstack/react-query";
+import { ownTask } from "../../lib/own-task.ts";
 
 const shownEntries = 4;
 const signedEveryMs = 30_000;
@@ -20,7 +21,10 @@ export type RecordEntry = {
 };
 
 /** Loaded when the page is shown: the first page of a visit does not wait for what checks signatures. */
-const publicLog = () => import("../../lib/evidence/public-log.ts");
+const publicLog = async () => {
+  await ownTask();
+  return await import("../../lib/evidence/public-log.ts");
+};
 
 /** Newest first. */
 export const recordQuery = (symbol: string) =>

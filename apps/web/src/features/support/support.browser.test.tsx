@@ -5,6 +5,7 @@ import { endSession } from "../../lib/account/session.ts";
 import { closeSupport } from "../../lib/support/support-panel.ts";
 import { newMark, storedMark } from "../../lib/support/support-mark.ts";
 import { SupportButton } from "./support-button.tsx";
+import { ownTask } from "../../lib/own-task.ts";
 import { server } from "./test-server.ts";
 
 const areas = ["support"] as const;
@@ -110,6 +111,8 @@ test("[SUP-01] a visitor learns of an answer while it is closed, and anybody of 
     })
     .toBe("Support, new answers");
   rows.pop();
+  // The last minute's question is on its way.
+  await ownTask();
   const ofVisitor = states();
   signedIn();
   await expect.poll(states).toBe(ofVisitor + 1);

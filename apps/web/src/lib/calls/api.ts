@@ -7,6 +7,7 @@ import { renamed } from "@candor/wire/codec/names";
 import { withoutSecrets } from "@candor/wire/codec/secrets";
 import { shownLanguage } from "../device/language.ts";
 import { followed, type OpenCall } from "./open-calls.ts";
+import { ownTask } from "../own-task.ts";
 import { learnServerTime, serverNowMs } from "./server-clock.ts";
 import { currentSession, clearExpiredSession, heldToken } from "../account/session.ts";
 import { signPayload } from "./sign.ts";
@@ -215,6 +216,8 @@ const post = async (
   payload: Payload,
   { idempotencyKey, signal, token, onFile }: CallOptions & { readonly token: string },
 ): Promise<Body> => {
+  // A page that begins makes its calls all at once.
+  await ownTask();
   const deadline = deadlineOf(signal);
   try {
     const response = await fetch(`/api/${path}`, {

@@ -1,3 +1,4 @@
+import { languages } from "@candor/wire/language";
 import { expect, test } from "vitest";
 import {
   changeBps,
@@ -80,6 +81,21 @@ test.each([
     expect(all).toEqual(shown);
   },
 );
+
+test.each(languages)("[HOME-02] [NAV-05] a number of any size is shortened as %s writes it", (language) => {
+  const { format } = new Intl.NumberFormat(language, {
+    notation: "compact",
+    useGrouping: "always",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    roundingMode: "trunc",
+  });
+  const wholes = Array.from({ length: 18 }, (_, zeros) =>
+    ["123456789123456789", "999999999999999999"].map((digits) => digits.slice(zeros)),
+  );
+  for (const text of ["0", "0.009", ...wholes.flat(), ...wholes.flat().map((whole) => `${whole}.987`)])
+    expect(showShort(text, language)).toBe(format(text as Intl.StringNumericLiteral));
+});
 
 test.each([
   ["0.13440000", "0.1344"],
