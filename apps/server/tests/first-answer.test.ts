@@ -38,25 +38,24 @@ const shipped = [
 
 /** What is public and comes from other modules. */
 const others: readonly MountedCall[] = [
-  handle(speechList, (_, { session }) => ({
-    rows: [
-      {
-        id: "1",
-        phone: "+81•••11",
-        content: "A first speech",
-        more: false,
-        createdTime: 1,
-        picurl: "",
-        status: 1 as const,
-        likeCount: 0,
-        like: session !== undefined,
-        own: session !== undefined,
-        example: false,
-        commentCount: 0,
-      },
-    ],
-    total: 1,
-  })),
+  handle(speechList, (_, { session }) => {
+    const speech = {
+      id: "1",
+      phone: "+81•••11",
+      content: "A first speech",
+      more: false,
+      createdTime: 1,
+      picurl: "",
+      status: 1 as const,
+      likeCount: 0,
+      like: session !== undefined,
+      own: session !== undefined,
+      example: false,
+      commentCount: 0,
+    };
+    const example = { ...speech, id: "2", phone: "", content: "How a post looks", example: true };
+    return { rows: [speech, example], total: 2 };
+  }),
   handle(moderation, () => ({ reports: 0, approved: 0, refused: 0, reasons: [], appeals: 0, restored: 0 })),
   handle(queryFinancialTypeList, () => ({ rows: [], total: 0 })),
   handle(getKeys, () => ({ cash_fee_percent: "0.01" })),
@@ -68,6 +67,7 @@ const keys = [
   ...contentPaths.map((path) => path.slice(1)),
   "project.lead",
   "community.lead",
+  "community.exampleNote",
   "newsDetail.lost",
   "newsDetail.lostBody",
 ];
@@ -236,14 +236,22 @@ describe("the first answer of a page of content", () => {
   test("[COM-01] has nothing of a person, also when a session is sent with the request", async () => {
     const key = askKey(speechList.path, { pageNum: 1, pageSize: 10 });
     const page = await open("/community", { authorization: "token-7" });
-    expect(givenIn(page.body)?.answers[key]).toMatchObject({ data: [{ like: false, own: false }] });
+    const visitors = { like: false, own: false };
+    expect(givenIn(page.body)?.answers[key]).toMatchObject({ data: [visitors, visitors] });
     expect(shownIn(page.body)).toMatch(/<ul data-visitors>.*A first speech/);
     const own = await http.call(
       speechList.path,
       {},
       { token: "token-7", headers: { time: String(clock.nowMs()) } },
     );
-    expect(own.body.data).toMatchObject([{ like: true }]);
+    expect(own.body.data).toMatchObject([{ like: true }, { like: true }]);
+  });
+
+  test("[COM-01] says of an example that nobody wrote it, in each language", async () => {
+    for (const language of languages)
+      expect(shownIn(await inLanguage("/community", language))).toContain(
+        `<li><p>+81•••11</p><p>A first speech</p></li><li><p>community.exampleNote, ${language}</p><p>How a post looks</p></li>`,
+      );
   });
 });
 

@@ -7,7 +7,7 @@ import { pageRoutes } from "./page-routes.ts";
 const texts: Readonly<Record<string, object>> = {
   pages: Object.fromEntries(contentPaths.map((path) => [path.slice(1), `name of ${path}`])),
   project: { lead: "projects" },
-  community: { lead: "posts" },
+  community: { lead: "posts", exampleNote: "by nobody" },
   newsDetail: { lost: "lost", lostBody: "taken down" },
 };
 
@@ -30,6 +30,7 @@ test("[CNT-02] the server finds the name of each page of content in each languag
     expect(words[language]).toMatchObject({
       "newsDetail.lostBody": "taken down",
       "project.lead": "projects",
+      "community.exampleNote": "by nobody",
     });
   }
 });

@@ -9,7 +9,13 @@ import type { Plugin } from "vite";
 /** Returns the texts of the area in the language. */
 type ReadTexts = (language: Language, area: string) => Promise<unknown>;
 
-const sentences = ["project.lead", "community.lead", "newsDetail.lost", "newsDetail.lostBody"] as const;
+const sentences = [
+  "project.lead",
+  "community.lead",
+  "community.exampleNote",
+  "newsDetail.lost",
+  "newsDetail.lostBody",
+] as const;
 
 export const pageWords = (read: ReadTexts): Plugin => ({
   name: "page-words",

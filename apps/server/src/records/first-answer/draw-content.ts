@@ -54,7 +54,8 @@ const pages: Readonly<Record<string, Draw>> = {
   "/community": (_, [speeches], word) => {
     const lead = word("community.lead");
     const items = (speeches as Rows<SpeechRow>).rows.map(
-      ({ phone, content }) => `<li>${paragraph(phone)}${paragraph(content)}</li>`,
+      ({ phone, content, example }) =>
+        `<li>${paragraph(example ? word("community.exampleNote") : phone)}${paragraph(content)}</li>`,
     );
     // What somebody who is signed in has hidden is not theirs to see here: `first-paint.js` knows.
     return named(word("community"), lead, `${paragraph(lead)}<ul data-visitors>${items.join("")}</ul>`);
