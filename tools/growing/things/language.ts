@@ -7,7 +7,7 @@ export const language: Thing = {
     {
       path: "packages/wire/src/language.ts",
       find: "} as const satisfies",
-      put: '  la: { name: "Latina", short: "LA", tags: /^la\\b/i, country: "VA" },\n} as const satisfies',
+      put: '  la: { name: "Latina", short: "LA", tags: /^la\\b/i, units: { 3: "M" }, country: "VA" },\n} as const satisfies',
     },
     { path: "apps/web/src/i18n/la", like: "apps/web/src/i18n/en" },
     { path: "packages/wire/src/texts/la", like: "packages/wire/src/texts/en" },

@@ -20,9 +20,9 @@ export const HoursPage = () => {
     },
     {
       path: "apps/web/src/app/router.tsx",
-      find: "    coming,\n",
-      put: `    pageRoute("/hours", ["hours"], () => import("../features/hours/hours-page.tsx"), "HoursPage"),
-    coming,
+      find: "  coming,\n",
+      put: `  pageRoute("/hours", ["hours"], () => import("../features/hours/hours-page.tsx"), "HoursPage"),
+  coming,
 `,
     },
     {

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { ownTask } from "./own-task.ts";
 
+/** Runs before the next message of a channel. */
+const { setImmediate } = globalThis as unknown as { readonly setImmediate: (run: () => void) => void };
+
 test("[NAV-07] what begins at once runs in order, with room for something else in between", async () => {
   const seen: string[] = [];
   const begin = async (name: string): Promise<void> => {
