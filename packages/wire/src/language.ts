@@ -1,6 +1,6 @@
 /**
  * The languages of the product, in the order in which they are offered (API-07, NAV-05). This is the only list: the server, the web
- * app, its build and the checks read it. A language is one line here and two folders of texts (docs/GROWING.md).
+ * app, its build and the checks read it. A language is one entry here and two folders of texts (docs/GROWING.md).
  *
  * Known limit: the database accepts a key of two small letters, or of these, a hyphen and two large ones. A key like `fil`,
  * `es-419` or `zh-Hant` needs a migration that widens its checks, too.
