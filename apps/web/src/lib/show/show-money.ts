@@ -95,7 +95,7 @@ export const showPercent = (bps: bigint): string => {
 
 /**
  * "3254000000" as "3.25B", in Chinese and Japanese as "32.54億": for volumes in a dense table. As `Intl` writes it, whose first use
- * takes a slow phone an eighth of a second.
+ * holds a slow phone for a moment before the first prices.
  */
 export const showShort = (text: string, language: Language = shownLanguage()): string => {
   const [whole = "0", fraction = ""] = text.split(".");
