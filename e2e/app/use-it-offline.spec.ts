@@ -238,8 +238,5 @@ const expectNothingKnown = async (page: Page): Promise<void> => {
 /** Which build the page runs: the names of the newer build's files say so. */
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
-    document.querySelector('script[type="module"], [data-later="entry"]')?.outerHTML.includes(".newer.") ===
-    true
-      ? "newer"
-      : "older",
+    document.querySelector("[data-script]")?.outerHTML.includes(".newer.") === true ? "newer" : "older",
   );

@@ -61,7 +61,7 @@ const others: readonly MountedCall[] = [
   handle(getKeys, () => ({ cash_fee_percent: "0.01" })),
 ];
 
-/** The page as it is before it is built, and words that say what they are. */
+/** The page with a script as the build writes it (`build/first-load.ts`), and words that say what they are. */
 const webRoot = mkdtempSync(join(tmpdir(), "candor-content-"));
 const keys = [
   ...contentPaths.map((path) => path.slice(1)),
@@ -71,7 +71,10 @@ const keys = [
   "newsDetail.lost",
   "newsDetail.lostBody",
 ];
-const built = readFileSync(join(import.meta.dirname, "../../web/index.html"), "utf8");
+const built = readFileSync(join(import.meta.dirname, "../../web/index.html"), "utf8").replace(
+  '<script type="module" src="/src/main.tsx"></script>',
+  '<link data-script rel="modulepreload" href="/assets/index-A.js">',
+);
 writeFileSync(join(webRoot, "index.html"), built);
 writeFileSync(
   join(webRoot, "page-words.json"),
@@ -125,7 +128,7 @@ const givenIn = (page: string): Given | undefined => {
 const shownIn = (page: string): string =>
   /<div class="boot-content">(.*?)<div class="boot-rows">/s.exec(page)?.[1] ?? "";
 /** How such a page names the app's script, which `first-paint.js` asks for. */
-const entry = '<link data-later="entry" href="/src/main.tsx">';
+const entry = '<link data-script href="/assets/index-A.js">';
 const count = (text: string, part: RegExp): number => [...text.matchAll(part)].length;
 
 const idOf = async (path: string): Promise<string> => {

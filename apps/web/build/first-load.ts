@@ -4,8 +4,8 @@
  * The language and the route are known only in the browser, so `public/first-paint.js` picks from
  * the table that this plugin writes into `<html data-chunks>` and preloads: no waterfall. A row is
  * named after a language ("en"), a page ("/quotes"), or both: the page's texts ("en/quotes"). What every
- * page needs is preloaded by Vite's own tags. All of it yields to the style sheet: the static first
- * paint in index.html needs that one alone.
+ * page needs is preloaded by Vite's own tags, and `first-paint.js` runs it a file at a time, the app's own script last. All of it
+ * yields to the style sheet: the static first paint in index.html needs that one alone.
  */
 import type { Plugin } from "vite";
 import { tooHeavy, type Loads } from "./first-load-weight.ts";
@@ -44,8 +44,11 @@ export const firstLoad = <Language extends string>(options: Options<Language>): 
       const table = JSON.stringify(namesIn(rows, everywhere, chunks));
       return html
         .replace("<html", `<html data-chunks='${table}'`)
-        .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-        .replace('<script type="module"', '<script type="module" fetchpriority="low"');
+        .replace(
+          /<script type="module"([^>]*) src=("[^"]*")><\/script>/,
+          '<link rel="modulepreload"$1 href=$2>',
+        )
+        .replaceAll('<link rel="modulepreload"', '<link data-script rel="modulepreload" fetchpriority="low"');
     },
   },
 });

@@ -35,14 +35,6 @@
   root.lang = language;
   const color = document.querySelector('meta[name="theme-color"]');
   if (color !== null) color.content = dark ? "#0b0e15" : "#f6f7f9";
-  // The app's own script may be gone with the network, or with the build that this page is of.
-  addEventListener(
-    "error",
-    ({ target }) => {
-      if (target instanceof HTMLScriptElement) root.dataset.failed = "";
-    },
-    true,
-  );
   const chunks = JSON.parse(root.dataset.chunks ?? "{}");
   const { pathname } = location;
   const words = document.createElement("style");
@@ -61,22 +53,33 @@
     link.href = `/assets/${name}`;
     document.head.append(link);
   };
-  if (!("content" in root.dataset)) {
-    for (const name of names) ask(name);
-    return;
-  }
-  // Each file is asked for in a task of its own: a slow phone can answer a touch in between.
+  /** The app's own script imports all others, which stand in the order of their imports. Each runs in a task of its own: a slow phone can answer a touch in between. */
+  const run = async (scripts) => {
+    for (const { href } of [...scripts.slice(1), ...scripts.slice(0, 1)]) {
+      await import(href);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
   const start = () => {
-    for (const link of document.querySelectorAll("link[data-later]")) link.rel = "modulepreload";
-    import(document.querySelector('link[data-later="entry"]').href).catch((error) => {
+    const scripts = [...document.querySelectorAll("link[data-script]")];
+    for (const link of scripts) link.rel = "modulepreload";
+    // The app's own script may be gone with the network, or with the build that this page is of.
+    run(scripts).catch((error) => {
       reportError(error);
       root.dataset.failed = "";
     });
-    for (const name of names) setTimeout(() => ask(name));
   };
+  const withContent = "content" in root.dataset;
+  if (!withContent) for (const name of names) ask(name);
   addEventListener("DOMContentLoaded", () => {
+    if (!withContent) return start();
+    const startAndAsk = () => {
+      start();
+      // Not in one task, either.
+      for (const name of names) setTimeout(() => ask(name));
+    };
     // A page in the background has no frames.
-    if (document.hidden) start();
-    else requestAnimationFrame(() => requestAnimationFrame(start));
+    if (document.hidden) startAndAsk();
+    else requestAnimationFrame(() => requestAnimationFrame(startAndAsk));
   });
 })();

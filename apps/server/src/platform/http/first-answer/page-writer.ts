@@ -37,8 +37,7 @@ export const writePage = (html: string, { language, title, description, markup, 
     .replace(' lang="en"', () => ` lang="${language}"`)
     .replace("<html", "<html data-content")
     // What it says is drawn first: `first-paint.js` asks for the app's scripts then.
-    .replace(/<script type="module"([^>]*) src=("[^"]*")><\/script>/, '<link data-later="entry"$1 href=$2>')
-    .replaceAll('<link rel="modulepreload"', '<link data-later=""')
+    .replaceAll(' rel="modulepreload"', "")
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(
       /(<meta\s+name="description"\s+content=")[^"]*(")/,
