@@ -29,7 +29,7 @@ test("[CNT-02] a page of content that is opened in the background starts without
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
-test("[NAV-09] a page whose app cannot be loaded says so, and a page of content stays readable", async ({
+test("[NAV-09] [NAV-10] a page whose app cannot be loaded says so, and a page of content stays readable", async ({
   context,
 }) => {
   const page = await context.newPage();
@@ -39,4 +39,5 @@ test("[NAV-09] a page whose app cannot be loaded says so, and a page of content 
     await expect(page.getByRole("alert").getByText(/^Candor could not be loaded/)).toBeVisible();
   }
   await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+  await expect(page.getByText("Demo: all money here is play money. No real money moves.")).toBeVisible();
 });

@@ -65,6 +65,7 @@ const others: readonly MountedCall[] = [
 const webRoot = mkdtempSync(join(tmpdir(), "candor-content-"));
 const keys = [
   ...contentPaths.map((path) => path.slice(1)),
+  "shell.demoBar",
   "project.lead",
   "community.lead",
   "community.exampleNote",
@@ -220,9 +221,9 @@ describe("the first answer of a page of content", () => {
     await owner().query(publish, [id, 2]);
     for (const url of ["/new", `/newsDetail?id=${id}`]) {
       const page = (await open(url)).body;
-      // The answers are one more, and the app's own is one less.
-      expect(count(page, /<script/gi)).toBe(count(built, /<script/gi));
-      expect(count(page, /<\/script/gi)).toBe(count(built, /<\/script/gi));
+      // The answers are one more.
+      expect(count(page, /<script/gi)).toBe(count(built, /<script/gi) + 1);
+      expect(count(page, /<\/script/gi)).toBe(count(built, /<\/script/gi) + 1);
       expect(count(page, /<!--/g)).toBe(count(built, /<!--/g));
       const ofTexts = shownIn(page).replace(
         /<\/?(?:h1|h2|p|ul|li|div|a)(?: (?:href|lang|class)="[^"<>]*")*>/g,
@@ -248,6 +249,18 @@ describe("the first answer of a page of content", () => {
       { token: "token-7", headers: { time: String(clock.nowMs()) } },
     );
     expect(own.body.data).toMatchObject([{ like: true }, { like: true }]);
+  });
+
+  test("[NAV-10] says in a demo that its money is play money, and in a house with real money nothing of it", async () => {
+    const real = await buildTestHttp(calls, { webRoot, content: drawContent, clock, mode: "live" });
+    for (const language of languages) {
+      const bar = `<aside class="boot-demo">shell.demoBar, ${language}</aside><div class="boot-bar">`;
+      for (const path of contentPaths) expect(await inLanguage(path, language), path).toContain(bar);
+      const { body } = await open("/new", { "accept-language": language }, real);
+      expect(body).toContain('<div class="boot-content">');
+      expect(body).not.toContain("boot-demo");
+    }
+    await real.app.close();
   });
 
   test("[COM-01] says of an example that nobody wrote it, in each language", async () => {

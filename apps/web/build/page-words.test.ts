@@ -6,6 +6,7 @@ import { pageRoutes } from "./page-routes.ts";
 
 const texts: Readonly<Record<string, object>> = {
   pages: Object.fromEntries(contentPaths.map((path) => [path.slice(1), `name of ${path}`])),
+  shell: { demoBar: "play money" },
   project: { lead: "projects" },
   community: { lead: "posts", exampleNote: "by nobody" },
   newsDetail: { lost: "lost", lostBody: "taken down" },
@@ -28,6 +29,7 @@ test("[CNT-02] the server finds the name of each page of content in each languag
   for (const language of languages) {
     for (const path of contentPaths) expect(words[language]?.[path.slice(1)]).toBe(`name of ${path}`);
     expect(words[language]).toMatchObject({
+      "shell.demoBar": "play money",
       "newsDetail.lostBody": "taken down",
       "project.lead": "projects",
       "community.exampleNote": "by nobody",

@@ -10,6 +10,7 @@ import type { Plugin } from "vite";
 type ReadTexts = (language: Language, area: string) => Promise<unknown>;
 
 const sentences = [
+  "shell.demoBar",
   "project.lead",
   "community.lead",
   "community.exampleNote",

@@ -197,13 +197,14 @@ const mountReference = (
 const firstAnswerOf = (
   web: BuiltWeb | undefined,
   calls: readonly MountedCall[],
-  { content, clock, mostContentWaitMs: mostWaitMs }: HttpOptions,
+  { content, clock, mode, mostContentWaitMs: mostWaitMs }: HttpOptions,
   requestLimits: RequestLimits,
 ): FirstAnswer | undefined => {
   if (web?.words === undefined || content === undefined) return undefined;
   return createFirstAnswer({
     calls,
     clock,
+    mode,
     requestLimits,
     draw: content,
     page: join(web.root, web.page),

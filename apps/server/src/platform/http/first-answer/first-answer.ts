@@ -30,6 +30,7 @@ type FirstAnswerDeps = AskDeps & {
   /** The built page's file, and that of its words. */
   readonly page: string;
   readonly words: string;
+  readonly mode: "demo" | "live";
   /** By default `usualWaitMs`. */
   readonly mostWaitMs?: number;
 };
@@ -50,6 +51,7 @@ export const createFirstAnswer = ({
   draw,
   page,
   words,
+  mode,
   mostWaitMs,
   ...deps
 }: FirstAnswerDeps): FirstAnswer => {
@@ -81,7 +83,10 @@ export const createFirstAnswer = ({
       : draw.lost(address, answered.key, word);
     if (drawn === undefined) return undefined;
     const given = givenJson(isFound ? answered.bodies : [], language, deps.clock.nowMs());
-    return given.length > mostGiven ? undefined : { status: isFound ? 200 : 404, language, ...drawn, given };
+    const demoBar = mode === "demo" ? word("shell.demoBar") : undefined;
+    return given.length > mostGiven
+      ? undefined
+      : { status: isFound ? 200 : 404, language, ...drawn, demoBar, given };
   };
   return async (request, reply) => {
     if (request.method !== "GET" || isAhead(request)) return undefined;

@@ -12,6 +12,8 @@ export type PageParts = {
   readonly description: string;
   /** What is read until the app is drawn, and without scripts. Of elements that its maker wrote, and escaped texts. */
   readonly markup: string;
+  /** What a demo says on every page of its money, as the app's `demo-bar.tsx` does. */
+  readonly demoBar: string | undefined;
   /** JSON. */
   readonly given: string;
 };
@@ -32,7 +34,10 @@ const inertJson = (json: string): string =>
   json.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 
 /** Nothing that was written before can be taken for a place that is looked for after it: no text has a "<". */
-export const writePage = (html: string, { language, title, description, markup, given }: PageParts): string =>
+export const writePage = (
+  html: string,
+  { language, title, description, markup, demoBar, given }: PageParts,
+): string =>
   html
     .replace(' lang="en"', () => ` lang="${language}"`)
     .replace("<html", "<html data-content")
@@ -42,6 +47,9 @@ export const writePage = (html: string, { language, title, description, markup, 
     .replace(
       /(<meta\s+name="description"\s+content=")[^"]*(")/,
       (_, start: string, end: string) => start + escaped(description) + end,
+    )
+    .replace('<div class="boot-bar">', (bar) =>
+      demoBar === undefined ? bar : `<aside class="boot-demo">${escaped(demoBar)}</aside>${bar}`,
     )
     .replace('<div class="boot-rows">', (rows) => `<div class="boot-content">${markup}</div>${rows}`)
     .replace(
