@@ -167,6 +167,7 @@ export const refusals = {
   enterTheAmount: decided,
   WriteDecimalsWithAPoint: decided,
   TooManyDecimals: decided,
+  TooManyDigits: decided,
   TheInvestmentAmountMustBeAMultipleOf: decided,
   TheAmountMustBeGreaterThanAndLessThan: decided,
   // BOT-02: the end of the last band.

@@ -22,6 +22,11 @@ test.each([
   ["60000,5", "60000.5"],
   ["0,500", "0.500"],
   ["1000,000", "1000.000"],
+  [".5", "0.5"],
+  ["．５", "0.5"],
+  ["5.", "5"],
+  ["1,000.", "1000"],
+  ["007", "007"],
   ["", ""],
 ])("[API-13] %j is read as %j", (typed, read) => {
   expect(typedNumber(typed)).toBe(read);
@@ -55,6 +60,10 @@ test.each([
   ["1.0000000", 6, "TooManyDecimals"],
   ["1.000,1234567", 6, "WriteDecimalsWithAPoint"],
   ["1234567", 6, undefined],
+  ["999999999999.999999", 6, undefined],
+  ["1000000000000", 6, "TooManyDigits"],
+  ["1,000,000,000,000.5", 6, "TooManyDigits"],
+  ["1".repeat(32), 6, "TooManyDigits"],
   ["", 6, undefined],
   ["x.1234567", 6, undefined],
 ] as const)("[API-13] the error of %j in a unit of %i decimals is %s", (typed, decimals, error) =>

@@ -59,6 +59,7 @@ export const messages: Messages = {
   WriteDecimalsWithAPoint:
     "Use a point for decimals, as in 1.5; a comma only separates thousands, as in 1,000",
   TooManyDecimals: "This amount has too many decimals",
+  TooManyDigits: "This amount is too large: at most 12 digits before the point",
   TheInvestmentAmountMustBeAMultipleOf: "The amount must be a multiple of {step}",
   TheAmountMustBeGreaterThanAndLessThan:
     "The amount must be greater than {min} and less than {max} (or equal)",

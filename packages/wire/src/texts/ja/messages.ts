@@ -58,6 +58,7 @@ export const messages: Messages = {
   WriteDecimalsWithAPoint:
     "小数は 1.5 のように点で区切ってください。カンマは 1,000 のような 3 桁区切りにだけ使えます",
   TooManyDecimals: "金額の小数点以下の桁数が多すぎます",
+  TooManyDigits: "金額が大きすぎます。小数点より前は 12 桁までです",
   TheInvestmentAmountMustBeAMultipleOf: "金額は {step} の倍数にしてください",
   TheAmountMustBeGreaterThanAndLessThan: "金額は {min} 以上 {max} 以下にしてください",
   TheAmountMustBeLessThan: "金額は {min} 以上 {end} 未満にしてください",

@@ -54,6 +54,7 @@ export const messages: Messages = {
   enterTheAmount: "请输入金额",
   WriteDecimalsWithAPoint: "小数请用点，如 1.5；逗号只用于千位分隔，如 1,000",
   TooManyDecimals: "金额的小数位数太多",
+  TooManyDigits: "金额太大：小数点前最多 12 位",
   TheInvestmentAmountMustBeAMultipleOf: "金额必须是 {step} 的整数倍",
   TheAmountMustBeGreaterThanAndLessThan: "金额须在 {min} 至 {max} 之间（含两端）",
   TheAmountMustBeLessThan: "金额须不少于 {min} 且小于 {end}",

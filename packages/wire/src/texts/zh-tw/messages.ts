@@ -54,6 +54,7 @@ export const messages: Messages = {
   enterTheAmount: "請輸入金額",
   WriteDecimalsWithAPoint: "小數請用點，如 1.5；逗號只用於千位分隔，如 1,000",
   TooManyDecimals: "金額的小數位數太多",
+  TooManyDigits: "金額太大：小數點前最多 12 位",
   TheInvestmentAmountMustBeAMultipleOf: "金額必須是 {step} 的倍數",
   TheAmountMustBeGreaterThanAndLessThan: "金額須介於 {min} 與 {max} 之間（含兩端）",
   TheAmountMustBeLessThan: "金額須不少於 {min} 且小於 {end}",
