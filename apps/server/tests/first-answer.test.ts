@@ -255,7 +255,7 @@ describe("the first answer of a page of content", () => {
     const real = await buildTestHttp(calls, { webRoot, content: drawContent, clock, mode: "live" });
     for (const language of languages) {
       const bar = `<aside class="boot-demo">shell.demoBar, ${language}</aside><div class="boot-bar">`;
-      for (const path of contentPaths) expect(await inLanguage(path, language), path).toContain(bar);
+      for (const path of contentPaths) expect(await inLanguage(path, language)).toContain(bar);
       const { body } = await open("/new", { "accept-language": language }, real);
       expect(body).toContain('<div class="boot-content">');
       expect(body).not.toContain("boot-demo");
