@@ -1,7 +1,16 @@
 /** Registration, sessions, passwords and the user's own record (SES-01 to SES-14). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { decimal, id, instant, nothing, optionalText, textInput, wholeInput } from "./scalars.ts";
+import {
+  decimal,
+  id,
+  instant,
+  judgedText,
+  nothing,
+  optionalJudgedText,
+  optionalText,
+  wholeInput,
+} from "./scalars.ts";
 import { leverRow, optionRow } from "./record/trade-evidence.ts";
 
 /** 1 phone, 2 e-mail. */
@@ -53,8 +62,8 @@ export const sendVerifyCode = defineCall({
   request: z.strictObject({
     /** The calling code for a phone ("+81"), in the form of the picker. */
     code: optionalText(512),
-    email: optionalText(254),
-    phone: optionalText(32),
+    email: optionalJudgedText,
+    phone: optionalJudgedText,
     source: optionalText(32),
     /** 1 register, 2 reset. */
     status: wholeInput(1, 2),
@@ -72,11 +81,11 @@ export const register = defineCall({
   request: z.strictObject({
     telcode: optionalText(8),
     comenewtask: optionalText(16),
-    email: optionalText(254),
-    oid: optionalText(32),
-    phone: optionalText(32),
-    pwd: textInput(128),
-    verifycode: optionalText(16),
+    email: optionalJudgedText,
+    oid: optionalJudgedText,
+    phone: optionalJudgedText,
+    pwd: judgedText,
+    verifycode: optionalJudgedText,
     type: byPhoneOrEmail,
   }),
   answer: z.strictObject({ uid: z.int() }),
@@ -84,10 +93,10 @@ export const register = defineCall({
 
 const loginRequest = z.strictObject({
   /** With its calling code, e.g. "+8190…", or as registered without it. */
-  phone: optionalText(32),
+  phone: optionalJudgedText,
   telcode: optionalText(8),
-  email: optionalText(254),
-  pwd: textInput(128),
+  email: optionalJudgedText,
+  pwd: judgedText,
   type: byPhoneOrEmail,
   /**
    * The second factor of an account that has one (SES-15): the authenticator's code or a recovery code. If it is left out, the
@@ -126,11 +135,11 @@ export const updatePwd = defineCall({
   limit: "login",
   summary: "Set a new password with a reset code; ends every session (SES-06, SES-11).",
   request: z.strictObject({
-    phone: optionalText(32),
+    phone: optionalJudgedText,
     telcode: optionalText(8),
-    pwd: textInput(128),
-    verifycode: optionalText(16),
-    email: optionalText(254),
+    pwd: judgedText,
+    verifycode: optionalJudgedText,
+    email: optionalJudgedText,
     type: byPhoneOrEmail,
   }),
   answer: nothing,
@@ -151,8 +160,8 @@ export const withdrawPwd = defineCall({
   limit: "login",
   summary: "Set the withdrawal password; with a code once one is set (SES-11).",
   request: z.strictObject({
-    newpwd: textInput(128),
-    verifycode: optionalText(16),
+    newpwd: judgedText,
+    verifycode: optionalJudgedText,
     type: z.optional(byPhoneOrEmail),
   }),
   answer: nothing,
@@ -198,10 +207,10 @@ export const userUpdate = defineCall({
     /** 1 to 14. */
     avatar: z.optional(wholeInput(1, 14)),
     /** Both are required in a call that has one of them; then an empty one is wrong. */
-    email: z.optional(textInput(254)),
-    username: z.optional(textInput(64)),
+    email: z.optional(judgedText),
+    username: z.optional(judgedText),
     /** A registration code sent to the new address; needed when the address changes, with a fresh factor. */
-    verifycode: optionalText(16),
+    verifycode: optionalJudgedText,
   }),
   answer: nothing,
 });

@@ -1,7 +1,17 @@
 /** Deposits: money that comes in from outside (WAL-01 to WAL-04, WAL-11, WAL-14, WAL-15). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { decimal, id, instant, moneyInput, nothing, optionalText, page, textInput } from "./scalars.ts";
+import {
+  decimal,
+  id,
+  instant,
+  judgedText,
+  moneyInput,
+  nothing,
+  optionalJudgedText,
+  optionalText,
+  page,
+} from "./scalars.ts";
 
 /** A channel's type as the product numbers it. 1003: one address for everybody. 1002 is the TRON one of "other TRC". 1004: ETH itself. */
 export const channelTypes = { erc20: 1001, trc20: 1002, shared: 1003, eth: 1004 } as const;
@@ -34,7 +44,7 @@ export const pay = defineCall({
   cost: () => 5,
   summary:
     "Order an invoice at the gateway `action`; returns the address of its page, to be opened in a new window (WAL-01, WAL-14).",
-  request: z.strictObject({ comenewtask: optionalText(8), action: textInput(32), money: moneyInput }),
+  request: z.strictObject({ comenewtask: optionalText(8), action: judgedText, money: moneyInput }),
   answer: z.string(),
 });
 
@@ -87,15 +97,15 @@ export const payDigital = defineCall({
   request: z.strictObject({
     onlinepaytype: optionalText(32),
     /** The address that the transfer came from; checked for its network when it is given. */
-    payaddress: optionalText(200),
+    payaddress: optionalJudgedText,
     param: optionalText(200),
     /** Of `channelDigital`; a text, because an unknown one is refused by name. */
-    type: textInput(16),
+    type: judgedText,
     url: optionalText(500),
     /** Checked against the limits when it is given, of type 1004 as ETH; what is credited is what the chain says. */
     money: z.optional(moneyInput),
     price: optionalText(32),
-    hash: optionalText(400),
+    hash: optionalJudgedText,
   }),
   answer: z.strictObject({ id }),
 });

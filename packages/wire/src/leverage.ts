@@ -3,14 +3,14 @@ import * as z from "zod/mini";
 import { defineCall, defineList, pageCost, sortedCost } from "./call.ts";
 import {
   decimal,
+  enteredMoney,
   id,
   idInput,
-  moneyInput,
+  judgedText,
   nothing,
-  optionalText,
+  optionalJudgedText,
   paging,
   rateInput,
-  textInput,
   wholeInput,
 } from "./scalars.ts";
 import { leverEvidence, leverRow } from "./record/trade-evidence.ts";
@@ -18,9 +18,9 @@ import { leverEvidence, leverRow } from "./record/trade-evidence.ts";
 export type LeverRow = z.output<typeof leverRow>;
 
 /** A price as typed: the rules of the area say what is wrong with it (LEV-03, LEV-08). "" and 0 mean none. */
-const priceText = optionalText(32);
+const priceText = optionalJudgedText;
 /** The same for a change of stops, where a field that is left out has another meaning than an empty one. */
-const stopText = z.optional(textInput(32));
+const stopText = z.optional(judgedText);
 
 /** The terms that the confirmation showed: a higher fee or another divisor is refused with TermsChanged. Left out: whatever the pair offers. */
 const seenTerms = { feeRate: z.optional(rateInput), molecule: z.optional(wholeInput(1, 1_000_000)) };
@@ -35,7 +35,7 @@ export const buyContract = defineCall({
     multiple: wholeInput(1, 1_000),
     askedPrice: priceText,
     pid: idInput,
-    share: optionalText(32),
+    share: optionalJudgedText,
     status: wholeInput(0, 1),
     type: wholeInput(1, 2),
     takeProfit: priceText,
@@ -136,7 +136,7 @@ export const closePart = defineCall({
   access: "user",
   limit: "money",
   summary: "Close some leaves of a position; the part becomes a separate closed order (LEV-15).",
-  request: z.strictObject({ id: idInput, share: textInput(32) }),
+  request: z.strictObject({ id: idInput, share: judgedText }),
   answer: z.strictObject({ id }),
 });
 
@@ -163,7 +163,7 @@ export const walletTransfer = defineCall({
   access: "user",
   limit: "money",
   summary: "Move money from the balance to the contract wallet (1) or back (2) (LEV-16).",
-  request: z.strictObject({ transfervalue: moneyInput, type: wholeInput(1, 2) }),
+  request: z.strictObject({ transfervalue: enteredMoney, type: wholeInput(1, 2) }),
   answer: nothing,
 });
 

@@ -1,7 +1,7 @@
 /** Where a user's money is paid out to (WAL-07, WAL-08), and addresses that are proven to be the user's (COLD-01). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { instant, nothing, optionalText, textInput } from "./scalars.ts";
+import { instant, judgedText, nothing, optionalText, textInput } from "./scalars.ts";
 
 const currencies = ["USDT(TRC20)", "USDT(ERC20)", "BTC", "ETH"] as const;
 
@@ -77,7 +77,7 @@ export const updateWalletaddr = defineCall({
     "Save the address to which the caller's withdrawals are paid; of one that takes no USDT the message says that they are not. Needs a fresh factor.",
   says: ({ cryptocurrency }: { readonly cryptocurrency: string }) =>
     z.safeParse(paidIn, cryptocurrency).success ? "success" : "WithdrawalsArePaidInUsdt",
-  request: z.strictObject({ cryptocurrency: z.enum(currencies), walletaddr: textInput(200) }),
+  request: z.strictObject({ cryptocurrency: z.enum(currencies), walletaddr: judgedText }),
   answer: nothing,
 });
 
@@ -103,7 +103,7 @@ export const addPayoutAddress = defineCall({
   limit: "write",
   summary:
     "Add an address to the caller's address book. Needs a fresh factor; withdrawals to it wait for 24 hours.",
-  request: z.strictObject({ cryptocurrency: paidIn, walletaddr: textInput(200), label: textInput(40) }),
+  request: z.strictObject({ cryptocurrency: paidIn, walletaddr: judgedText, label: textInput(40) }),
   answer: nothing,
 });
 
@@ -143,7 +143,7 @@ export const coldWalletText = defineCall({
   access: "user",
   limit: "write",
   summary: "The text that proves control of an address when it is signed with the address's key (EIP-4361).",
-  request: z.strictObject({ addrtype, address: textInput(200) }),
+  request: z.strictObject({ addrtype, address: judgedText }),
   answer: z.strictObject({
     /** In the form in which it is stored and shown. */
     address: z.string(),
@@ -158,6 +158,6 @@ export const saveOrUpdColdWallet = defineCall({
   limit: "write",
   summary:
     "Save an own address outside; with the signature of `user/coldWalletText` it is proven. A change needs a fresh factor.",
-  request: z.strictObject({ addrtype, address: textInput(200), signature: optionalText(200) }),
+  request: z.strictObject({ addrtype, address: judgedText, signature: optionalText(200) }),
   answer: nothing,
 });

@@ -8,6 +8,8 @@ import {
   parsePrice,
   parseQuantity,
   parseRate,
+  quantity,
+  zeroMoney,
   type Money,
   type Price,
   type Quantity,
@@ -73,6 +75,14 @@ export const textInput = (max: number) =>
   );
 /** A text that may be left out, null or empty: all three arrive as "". */
 export const optionalText = (max: number) => z._default(textInput(max), "");
+/** A text whose area says what is wrong with it, its length included, by the product's own name (API-13). */
+export const judgedText = inWords(z.string(), "a text");
+/** The same of a text that may be left out, null or empty: all three arrive as "". */
+export const optionalJudgedText = z._default(judgedText, "");
+/** Money as somebody enters it: nothing entered arrives as zero, which the area refuses as `enterTheAmount` (LEV-16, WAL-06). */
+export const enteredMoney = z._default(moneyInput, zeroMoney);
+/** The same of an amount of any asset (SWAP-01). */
+export const enteredQuantity = z._default(quantityInput, quantity(0n));
 
 /** Output of money, prices, quantities and rates: decimal strings. */
 export const decimal = z.string().check(z.regex(/^-?(0|[1-9]\d*)(\.\d+)?$/));

@@ -1,7 +1,7 @@
 /** Swapping USDT against a token at a quote (SWAP-01, SWAP-02). */
 import * as z from "zod/mini";
 import { defineCall, defineList } from "./call.ts";
-import { decimal, id, idInput, instant, nothing, quantityInput, textInput } from "./scalars.ts";
+import { decimal, enteredQuantity, id, idInput, instant, nothing, textInput } from "./scalars.ts";
 
 export const walletList = defineList({
   path: "walletList",
@@ -29,7 +29,7 @@ export const walletList = defineList({
 
 const asked = {
   /** Of the asset sold: at most 6 decimals of USDT, 8 of a token. */
-  number: quantityInput,
+  number: enteredQuantity,
   /** The asset sold. */
   assetId: idInput,
   /** The asset bought, which may be left out when a token is sold, or for the first token. */

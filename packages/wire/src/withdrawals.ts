@@ -3,12 +3,14 @@ import * as z from "zod/mini";
 import { defineCall, defineList, pageCost } from "./call.ts";
 import {
   decimal,
+  enteredMoney,
   id,
   idInput,
   inWords,
   instant,
   moneyInput,
   nothing,
+  optionalJudgedText,
   optionalText,
   page,
 } from "./scalars.ts";
@@ -53,9 +55,9 @@ export const withdraw = defineCall({
     "Request a withdrawal: the amount is held, the fee is deducted from it. Needs the withdrawal password, and a fresh second factor where there is one.",
   request: z.strictObject({
     banktype,
-    price: moneyInput,
+    price: enteredMoney,
     userremark: optionalText(200),
-    withdrawalPassword: optionalText(64),
+    withdrawalPassword: optionalJudgedText,
     /** An address of the caller's address book, as it is listed; "": the saved one. */
     walletaddr: optionalText(90),
   }),

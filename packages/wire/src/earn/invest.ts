@@ -7,13 +7,13 @@ import {
   idInput,
   inWords,
   instant,
+  judgedText,
   moneyInput,
   nothing,
   optionalText,
   page,
   paging,
   rateInput,
-  textInput,
   wholeInput,
 } from "../scalars.ts";
 
@@ -160,7 +160,7 @@ const purchase = {
   interestDigit,
   money: moneyInput,
   typeid: idInput,
-  withdrawalPassword: textInput(64),
+  withdrawalPassword: judgedText,
   /**
    * The terms that the page showed: a lower rate, other days or a dearer early exit are refused with TermsChanged. Left out: whatever the
    * product offers.

@@ -1,7 +1,7 @@
 /** Pictures that users upload, and the identity that they send for review (KYC-01 to KYC-03). */
 import * as z from "zod/mini";
 import { defineCall } from "../call.ts";
-import { instant, nothing, optionalText, textInput } from "../scalars.ts";
+import { instant, nothing, optionalJudgedText, textInput } from "../scalars.ts";
 
 /** The most bytes of a photo, before it is made smaller (KYC-03). */
 export const mostPhotoBytes = 10 * 1024 * 1024;
@@ -85,11 +85,11 @@ export const saveOrUpdKyc = defineCall({
   summary:
     "Send name, number and two photos for review. After a refusal only what was refused must be sent again: what is left out stays as it was sent, and so does the number in its masked form.",
   request: z.strictObject({
-    username: optionalText(100),
-    idNumber: optionalText(50),
+    username: optionalJudgedText,
+    idNumber: optionalJudgedText,
     /** What `common/uploadFile` has answered with as `url`. */
-    frontPhoto: optionalText(200),
-    backPhoto: optionalText(200),
+    frontPhoto: optionalJudgedText,
+    backPhoto: optionalJudgedText,
   }),
   answer: nothing,
 });

@@ -35,6 +35,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   "zhiyingzhisunContract stop_loss_price": price,
   "zhiyingzhisunContract target_profit_price": price,
   "lever/closePart share": share,
+  "lever/walletTransfer transfervalue": ["enterTheAmount"],
 };
 /** A large integer may be the number of something that does not exist. */
 const unknowns: Readonly<Record<string, readonly string[]>> = {

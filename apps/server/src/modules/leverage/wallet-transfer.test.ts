@@ -31,6 +31,7 @@ describe("lever/walletTransfer", () => {
   test.each([
     ["enterTheAmount", "0", 1],
     ["enterTheAmount", "0", 2],
+    ["enterTheAmount", "", 1],
     ["InsufficientWalletBalance", "4.500002", 1],
     ["InsufficientBalanceOfCoinWallet", "5.5", 2],
     ["BadRequest", "1", 3],

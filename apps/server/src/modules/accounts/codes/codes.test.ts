@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { withTestDatabase } from "../../../platform/db/test-database.ts";
 import { makeCode, tryCode, useCode } from "./codes.ts";
-import { otherCode, refusalOf, withPeople } from "../test-people.ts";
+import { sendCode, type CodeRequest } from "./send-code.ts";
+import { caller, otherCode, refusalOf, withPeople } from "../test-people.ts";
 
 const database = withTestDatabase();
 const people = withPeople(database);
@@ -135,6 +136,16 @@ describe("sending a code", () => {
     };
     expect(await limited(1, "limit@test.test")).toEqual(["none", "CannotSend", "none"]);
     expect(await limited(2, "limit@test.test")).toEqual(["none", "CannotSend", "none"]);
+  });
+
+  test("[SES-07] a calling code without a number asks for the phone, and nothing at all for the e-mail address", async () => {
+    const asked = (change: Partial<CodeRequest>) => {
+      const request = { code: "", phone: "", email: "", status: 1, captcha: "", ...change };
+      return refusalOf(sendCode(people().deps, request, caller, people().clock.nowMs()));
+    };
+    expect(await asked({ code: "+81" })).toBe("WrongPhone");
+    expect(await asked({})).toBe("EmailError");
+    expect(await asked({ code: "+81", email: "called@test.test" })).toBe("none");
   });
 
   test("[SES-08] requested 20 times at once sends one", async () => {

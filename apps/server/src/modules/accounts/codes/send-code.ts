@@ -44,7 +44,7 @@ export const sendCode = async (
 ): Promise<void> => {
   const telcode = callingCode.test(request.code) ? request.code : "";
   const name = accountName({
-    type: request.phone === "" ? 2 : 1,
+    type: isForPhone(request) ? 1 : 2,
     phone: request.phone,
     email: request.email,
     telcode,
@@ -54,6 +54,10 @@ export const sendCode = async (
   if (name.by === "national" && codePurpose(request.status) === "register") refuseWith("WrongPhone");
   await inEvenTime(() => sendTo(deps, name, request, caller, nowMs));
 };
+
+/** A calling code without any address is the form of a phone whose number is missing. */
+const isForPhone = ({ phone, email, code }: CodeRequest): boolean =>
+  phone !== "" || (email === "" && callingCode.test(code));
 
 const sendTo = async (
   deps: AccountDeps,
