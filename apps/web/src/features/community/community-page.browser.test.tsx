@@ -81,6 +81,28 @@ describe("a visitor", () => {
   });
 });
 
+describe("a user at the keyboard", () => {
+  test("[COM-03] [SES-09] two presses of Enter in a row write a text once, and nothing is refused", async () => {
+    signedIn();
+    let written = 0;
+    const answer = () =>
+      (written += 1) === 1 ? { id: "42", status: 1 } : refusal("DoNotSubmit", "Do not submit continuously");
+    await draw({ "speech/releaseSpeech": answer });
+    const field = page.getByRole("textbox", { name: "New post" });
+    await field.fill("Once");
+    const form = field.element().closest("form");
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await expect.element(field).toHaveValue("");
+    await expect.element(page.getByText("Published")).toBeVisible();
+    expect(written).toBe(1);
+    await expect.element(field).not.toHaveAttribute("aria-invalid", "true");
+    await field.fill("Twice");
+    form?.requestSubmit();
+    await expect.poll(() => written).toBe(2);
+  });
+});
+
 describe("a user", () => {
   test("[COM-01] likes by the keyboard, and a second press takes it back", async () => {
     signedIn();

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { call } from "../../lib/calls/api.ts";
+import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -25,6 +26,7 @@ export const IdentityFields = ({ open }: { readonly open: readonly IdentityPart[
     onSuccess: () => toast.good(text("identity.sent")),
     onSettled: () => rereadAnswers(queries, queryKyc),
   });
+  const begin = useOneAtATime(sending);
   const errors = identityErrors(form, open);
   const errorOf = (part: IdentityPart): string | undefined => {
     const key = isTried ? errors[part] : undefined;
@@ -33,7 +35,7 @@ export const IdentityFields = ({ open }: { readonly open: readonly IdentityPart[
   const set = (part: IdentityPart, value: string): void => setForm((now) => ({ ...now, [part]: value }));
   const submit = (): void => {
     setIsTried(true);
-    if (Object.keys(errors).length === 0 && !sending.isPending) sending.mutate();
+    if (Object.keys(errors).length === 0) begin();
   };
   const photos = (["front", "back"] as const).filter((side) => open.includes(side));
   return (
