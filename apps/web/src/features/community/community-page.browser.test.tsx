@@ -101,6 +101,31 @@ describe("a user at the keyboard", () => {
     form?.requestSubmit();
     await expect.poll(() => written).toBe(2);
   });
+
+  test("[COM-04] [SES-16] keeps the focus when a hidden text is shown again, and when its author is blocked", async () => {
+    signedIn();
+    let rows = [speech("11"), speech("12", { own: true })];
+    let hidden = false;
+    await draw({
+      "speech/speechList": () => list(rows),
+      "speech/hide": () => ({ hidden: (hidden = !hidden) }),
+      "speech/block": () => {
+        rows = rows.slice(1);
+        return null;
+      },
+    });
+    const card = cardOf("Post 11");
+    const more = card.getByRole("button", { name: "More" });
+    await more.click();
+    await card.getByRole("button", { name: "Hide" }).click();
+    await expect.element(page.getByRole("button", { name: "Show it again" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(more).toHaveFocus();
+    await card.getByRole("button", { name: "Block this person" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
+    await expect.poll(() => card.elements().length).toBe(0);
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
 });
 
 describe("a user", () => {
