@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
+import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useProducts } from "../../live/products.ts";
 import { useQuote } from "../../live/quote-store.ts";
@@ -59,13 +60,14 @@ const NewAlertForm = ({ products, product }: Props) => {
     },
     onError: toast.failure,
   });
+  const begin = useOneAtATime(setting);
   const shownError = form.pressed && error !== undefined ? text(error) : undefined;
   return (
     <Form
       className={styles["form"]}
       onSubmit={() => {
         change({ pressed: true });
-        if (error === undefined && !setting.isPending) setting.mutate(form);
+        if (error === undefined) begin(form);
       }}
     >
       <SelectField

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
+import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
 import { showCount } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -41,8 +42,9 @@ const AppealForm = ({ kind, id, onClose, onSent }: FormProps) => {
       await onSent();
     },
   });
+  const begin = useOneAtATime(sending);
   return (
-    <Form className={styles["form"]} onSubmit={() => !sending.isPending && sending.mutate()}>
+    <Form className={styles["form"]} onSubmit={() => begin()}>
       <p className="muted">{text("community.mine.appealLead")}</p>
       <TextAreaField
         label={text("community.mine.appealLabel")}

@@ -1,6 +1,7 @@
 import { unblockAuthor, type BlockedPerson } from "@candor/wire/service/community";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,6 +30,7 @@ const Blocked = ({ row: { id, phone, createdTime } }: { readonly row: BlockedPer
   const text = useText();
   const times = useTimes();
   const reread = useReread();
+  useFocusBack();
   const unblock = async (): Promise<void> => {
     await call(unblockAuthor, { id }).then(async () => {
       toast.good(text("community.unblocked"));

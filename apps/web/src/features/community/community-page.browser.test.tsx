@@ -81,6 +81,53 @@ describe("a visitor", () => {
   });
 });
 
+describe("a user at the keyboard", () => {
+  test("[COM-03] [SES-09] two presses of Enter in a row write a text once, and nothing is refused", async () => {
+    signedIn();
+    let written = 0;
+    const answer = () =>
+      (written += 1) === 1 ? { id: "42", status: 1 } : refusal("DoNotSubmit", "Do not submit continuously");
+    await draw({ "speech/releaseSpeech": answer });
+    const field = page.getByRole("textbox", { name: "New post" });
+    await field.fill("Once");
+    const form = field.element().closest("form");
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await expect.element(field).toHaveValue("");
+    await expect.element(page.getByText("Published")).toBeVisible();
+    expect(written).toBe(1);
+    await expect.element(field).not.toHaveAttribute("aria-invalid", "true");
+    await field.fill("Twice");
+    form?.requestSubmit();
+    await expect.poll(() => written).toBe(2);
+  });
+
+  test("[COM-04] [SES-16] keeps the focus when a hidden text is shown again, and when its author is blocked", async () => {
+    signedIn();
+    let rows = [speech("11"), speech("12", { own: true })];
+    let hidden = false;
+    await draw({
+      "speech/speechList": () => list(rows),
+      "speech/hide": () => ({ hidden: (hidden = !hidden) }),
+      "speech/block": () => {
+        rows = rows.slice(1);
+        return null;
+      },
+    });
+    const card = cardOf("Post 11");
+    const more = card.getByRole("button", { name: "More" });
+    await more.click();
+    await card.getByRole("button", { name: "Hide" }).click();
+    await expect.element(page.getByRole("button", { name: "Show it again" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(more).toHaveFocus();
+    await card.getByRole("button", { name: "Block this person" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
+    await expect.poll(() => card.elements().length).toBe(0);
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+});
+
 describe("a user", () => {
   test("[COM-01] likes by the keyboard, and a second press takes it back", async () => {
     signedIn();

@@ -4,6 +4,7 @@ import type { releaseSpeech } from "@candor/wire/service/community";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useText, type TextKey } from "../../i18n/use-text.ts";
+import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
 import { showCount } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -41,14 +42,12 @@ export const Composer = ({ label, send, rows, write, onWritten, takesFocus = fal
       await reread();
     },
   });
+  const begin = useOneAtATime(writing);
   const over = content.length - mostUnits;
   const error = over > 0 ? text("community.over", { over: showCount(over) }) : writing.error?.message;
   return (
     <div ref={form}>
-      <Form
-        className={styles["composer"]}
-        onSubmit={() => over <= 0 && !writing.isPending && writing.mutate()}
-      >
+      <Form className={styles["composer"]} onSubmit={() => over <= 0 && begin()}>
         <TextAreaField
           label={label}
           hint={text("community.hint", { most: showCount(mostUnits) })}

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { showCount } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
@@ -32,6 +33,7 @@ type Props = {
 export const OwnText = ({ kind, row, content, time, about, commentCount, reread }: Props) => {
   const text = useText();
   const times = useTimes();
+  useFocusBack();
   const [isAppealing, setAppealing] = useState(false);
   const status = wordOf(textStatusDigits, row.status) ?? "review";
   const takeBack = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { call } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
+import { useFocusBack } from "../../lib/keyboard/focus-back.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useNeedLogin } from "../../parts/use-need-login.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,6 +25,8 @@ type Props = {
 export const TextActs = ({ kind, row, onHidden }: Props) => {
   const text = useText();
   const needLogin = useNeedLogin();
+  // A text that is blocked or taken back goes away, and the button that was pressed with it.
+  useFocusBack();
   const [isReporting, setReporting] = useState(false);
   const { hide, block, takeBack } = useTextActs(kind, row, onHidden);
   const asUser = (act: () => void) => () => needLogin() && act();

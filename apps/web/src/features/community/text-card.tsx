@@ -1,6 +1,7 @@
 import type { TextKind } from "@candor/wire/codec/digits";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { showCount } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,6 +30,8 @@ export const TextCard = ({ kind, row, actions, about, children }: Props) => {
   const [isHidden, setHidden] = useState(false);
   const [isMore, setMore] = useState(false);
   const more = useId();
+  const moreButton = useRef<HTMLButtonElement>(null);
+  useAfterWait(isHidden, () => focusBack(moreButton.current));
   const { like, likeCount, toggle } = useLike(kind, row);
   if (isHidden) return <HiddenText kind={kind} id={row.id} onShown={() => setHidden(false)} />;
   const count = showCount(likeCount);
@@ -48,6 +51,7 @@ export const TextCard = ({ kind, row, actions, about, children }: Props) => {
         </Button>
         {actions}
         <Button
+          ref={moreButton}
           kind="quiet"
           aria-expanded={isMore}
           aria-controls={isMore ? more : undefined}

@@ -3,6 +3,7 @@ import { likeText } from "@candor/wire/service/community";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../lib/calls/api.ts";
+import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useNeedLogin } from "../../parts/use-need-login.ts";
 import { refOf, type ShownText } from "./text-kinds.ts";
@@ -18,9 +19,10 @@ export const useLike = (kind: TextKind, row: ShownText) => {
     onSuccess: (likes) => setAnswered({ of: row, likes }),
     onError: toast.failure,
   });
+  const begin = useOneAtATime(liking);
   const likes: Likes = answered?.of === row ? answered.likes : row;
   const toggle = (): void => {
-    if (needLogin() && !liking.isPending) liking.mutate();
+    if (needLogin()) begin();
   };
   return { like: likes.like, likeCount: likes.likeCount, toggle };
 };

@@ -1,7 +1,7 @@
 import { businessDayStart } from "@candor/core/time/time";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
-import { mount, refusal, signedIn } from "../../app/stories/mount.tsx";
+import { page, userEvent } from "vitest/browser";
+import { mount, pressOn, refusal, signedIn } from "../../app/stories/mount.tsx";
 import { HistoryPage } from "./history-page.tsx";
 import type { Row } from "./holding-view.ts";
 import { endedRow, rowOf, youngRow } from "./test-rows.ts";
@@ -114,6 +114,32 @@ test("[INV-12] a demo lets a day pass, and says that it is a demo; a live house 
   await page.getByRole("button", { name: "Let a day pass" }).click();
   await expect.element(page.getByText("A day has passed for this order")).toBeVisible();
   expect(sentTo(asked, "demo/passDay")).toEqual([{ id: "5" }]);
+});
+
+test("[INV-12] [SES-16] the focus comes back to the button after a passed day, and goes to the heading after the last one", async () => {
+  let rows = [rowOf(nowMs)];
+  await drawn([], {
+    myFinancial: () => ({ retCode: 0, data: rows, total: rows.length }),
+    "demo/passDay": () => null,
+  });
+  const button = page.getByRole("button", { name: "Let a day pass" });
+  const heading = page.getByRole("heading", { level: 1 });
+  await pressOn(button, "{Enter}");
+  await expect.element(page.getByText("A day has passed for this order")).toBeVisible();
+  await expect.element(button).toHaveFocus();
+  rows = [];
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => button.elements().length).toBe(0);
+  await expect.element(heading).toHaveFocus();
+});
+
+test("[INV-16] [SES-16] the focus is not lost when an order is ended and a refusal leaves it where it is", async () => {
+  await drawn([rowOf(nowMs)], { overBySelf: refusal("OrderCannotBeEnded", "Not now") });
+  const button = card("Steady 30").getByRole("button", { name: "End order now" });
+  await button.click();
+  await page.getByRole("dialog").getByRole("button", { name: "End it now" }).click();
+  await expect.element(page.getByText("Not now")).toBeVisible();
+  await expect.element(button).toHaveFocus();
 });
 
 test("[INV-12] a live house lets no day pass", async () => {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { answerKey } from "../../lib/calls/answer-key.ts";
 import { callList } from "../../lib/calls/api.ts";
+import { useFocusOfGoneRow } from "../../lib/keyboard/focus-back.ts";
 import { shownLanguage } from "../../lib/device/language.ts";
 import { Paged } from "../../parts/paged.tsx";
 import { EmptyState, Fading } from "../../parts/states.tsx";
@@ -60,6 +61,7 @@ const HoldingsList = ({ uid, state }: ListProps) => {
     refetchInterval: ({ state: { data } }) =>
       data?.rows.some((row) => isPoolRow(row) && !isFinished(row)) === true && poolsEveryMs,
   });
+  const focus = useFocusOfGoneRow(rows.data?.rows);
   const isRunning = state === "processing";
   const empty = (
     <EmptyState
@@ -74,17 +76,19 @@ const HoldingsList = ({ uid, state }: ListProps) => {
     </EmptyState>
   );
   return (
-    <Paged query={rows} page={page} pageSize={pageSize} onPage={setPage} empty={empty}>
-      {(shown) => (
-        <Fading isOld={rows.isPlaceholderData}>
-          <Cards>
-            {(isRunning ? soonestFirst(shown) : shown).map((row) => (
-              <CardOf key={row.id} row={row} />
-            ))}
-          </Cards>
-        </Fading>
-      )}
-    </Paged>
+    <div {...focus}>
+      <Paged query={rows} page={page} pageSize={pageSize} onPage={setPage} empty={empty}>
+        {(shown) => (
+          <Fading isOld={rows.isPlaceholderData}>
+            <Cards>
+              {(isRunning ? soonestFirst(shown) : shown).map((row) => (
+                <CardOf key={row.id} row={row} />
+              ))}
+            </Cards>
+          </Fading>
+        )}
+      </Paged>
+    </div>
   );
 };
 

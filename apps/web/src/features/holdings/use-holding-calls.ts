@@ -16,7 +16,7 @@ const acts = ["exit", "end", "pass"] as const;
 type Act = (typeof acts)[number];
 const paths = { exit: overBySelf, end: redemption, pass: passDay } as const;
 
-export type HoldingCalls = Omit<RowCalls<Act>, "send"> & {
+export type HoldingCalls = Omit<RowCalls<Act>, "send" | "pressed"> & {
   readonly exit: () => Promise<void>;
   readonly end: () => Promise<void>;
   readonly pass: () => void;
@@ -25,7 +25,7 @@ export type HoldingCalls = Omit<RowCalls<Act>, "send"> & {
 export const useHoldingCalls = (row: Row): HoldingCalls => {
   const text = useText();
   const times = useTimes();
-  const { send: begin, ...calls } = useRowCalls(acts);
+  const { send: begin, pressed, ...calls } = useRowCalls(acts);
   const send = (act: Act, done: string): void =>
     begin(act, (key) => call(paths[act], { id: row.id }, { idempotencyKey: key }), done);
   return {
@@ -33,6 +33,7 @@ export const useHoldingCalls = (row: Row): HoldingCalls => {
     exit: async () => {
       const { exit } = row;
       if (exit === null) return;
+      pressed();
       const agreed = await confirm({
         title: text("holdings.exit.title"),
         body: createElement(ExitFacts, { exit }),
@@ -42,6 +43,7 @@ export const useHoldingCalls = (row: Row): HoldingCalls => {
       if (agreed) send("exit", text("holdings.exit.done", { amount: showMoney(exit.arrives) }));
     },
     end: async () => {
+      pressed();
       const agreed = await confirm({
         title: text("holdings.end.title"),
         body: text("holdings.end.body", { time: showDeadline(times, row.currentEndTime) }),
@@ -50,6 +52,9 @@ export const useHoldingCalls = (row: Row): HoldingCalls => {
       });
       if (agreed) send("end", text("refusal.SuccessfulRedemption"));
     },
-    pass: () => send("pass", text("holdings.demo.done")),
+    pass: () => {
+      pressed();
+      send("pass", text("holdings.demo.done"));
+    },
   };
 };

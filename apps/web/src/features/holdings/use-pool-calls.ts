@@ -14,7 +14,7 @@ const acts = ["back", "leave", "pass"] as const;
 type Act = (typeof acts)[number];
 const paths = { back: overBySelf, leave: overBySelf, pass: passDay } as const;
 
-export type PoolCalls = Omit<RowCalls<Act>, "send"> & {
+export type PoolCalls = Omit<RowCalls<Act>, "send" | "pressed"> & {
   readonly back: () => Promise<void>;
   readonly leave: () => Promise<void>;
   readonly pass: () => void;
@@ -23,12 +23,13 @@ export type PoolCalls = Omit<RowCalls<Act>, "send"> & {
 export const usePoolCalls = (row: PoolRow): PoolCalls => {
   const text = useText();
   const times = useTimes();
-  const { send: begin, ...calls } = useRowCalls(acts);
+  const { send: begin, pressed, ...calls } = useRowCalls(acts);
   const send = (act: Act, done: string): void =>
     begin(act, (key) => call(paths[act], { id: row.id }, { idempotencyKey: key }), done);
   return {
     ...calls,
     back: async () => {
+      pressed();
       const amount = showMoney(row.ownPrincipal);
       const agreed = await confirm({
         title: text("holdings.pool.back.title"),
@@ -39,6 +40,7 @@ export const usePoolCalls = (row: PoolRow): PoolCalls => {
       if (agreed) send("back", text("holdings.pool.back.done", { amount }));
     },
     leave: async () => {
+      pressed();
       const agreed = await confirm({
         title: text("holdings.pool.leave.title"),
         body: text("holdings.pool.leave.body", { time: showDeadline(times, row.currentEndTime) }),
@@ -47,6 +49,9 @@ export const usePoolCalls = (row: PoolRow): PoolCalls => {
       });
       if (agreed) send("leave", text("holdings.pool.leave.done"));
     },
-    pass: () => send("pass", text("holdings.demo.done")),
+    pass: () => {
+      pressed();
+      send("pass", text("holdings.demo.done"));
+    },
   };
 };

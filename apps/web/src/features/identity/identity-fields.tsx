@@ -4,6 +4,8 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { call } from "../../lib/calls/api.ts";
+import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
+import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -25,15 +27,18 @@ export const IdentityFields = ({ open }: { readonly open: readonly IdentityPart[
     onSuccess: () => toast.good(text("identity.sent")),
     onSettled: () => rereadAnswers(queries, queryKyc),
   });
+  const begin = useOneAtATime(sending);
   const errors = identityErrors(form, open);
   const errorOf = (part: IdentityPart): string | undefined => {
     const key = isTried ? errors[part] : undefined;
     return key === undefined ? undefined : text(`refusal.${key}`);
   };
   const set = (part: IdentityPart, value: string): void => setForm((now) => ({ ...now, [part]: value }));
-  const submit = (): void => {
+  const submit = (page: HTMLFormElement): void => {
     setIsTried(true);
-    if (Object.keys(errors).length === 0 && !sending.isPending) sending.mutate();
+    const [wrong] = Object.keys(errors);
+    if (wrong === undefined) begin();
+    else focusWrong(page, wrong);
   };
   const photos = (["front", "back"] as const).filter((side) => open.includes(side));
   return (
@@ -41,6 +46,7 @@ export const IdentityFields = ({ open }: { readonly open: readonly IdentityPart[
       <Form className={styles["form"]} onSubmit={submit}>
         {open.includes("name") && (
           <TextField
+            name="name"
             label={text("identity.name")}
             hint={text("identity.nameHint")}
             error={errorOf("name")}
@@ -52,6 +58,7 @@ export const IdentityFields = ({ open }: { readonly open: readonly IdentityPart[
         )}
         {open.includes("number") && (
           <TextField
+            name="number"
             label={text("identity.number")}
             hint={text("identity.numberHint")}
             error={errorOf("number")}

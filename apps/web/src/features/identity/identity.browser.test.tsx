@@ -266,3 +266,19 @@ test.each([
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   },
 );
+
+test("[KYC-01] [SES-16] an incomplete form moves the focus to the first thing that is missing", async () => {
+  signedIn();
+  await mount(<IdentityPage />, { areas, answers: answers(null), address: "/authentication" });
+  const send = page.getByRole("button", { name: "Send for review" });
+  await send.click();
+  const name = page.getByRole("textbox", { name: "Name as in the document" });
+  await expect.element(name).toHaveFocus();
+  await name.fill("Ann Example");
+  await send.click();
+  const number = page.getByRole("textbox", { name: "Number of the document" });
+  await expect.element(number).toHaveFocus();
+  await number.fill("A123456");
+  await send.click();
+  await expect.element(page.getByRole("button", { name: "Front side: Choose a file" })).toHaveFocus();
+});

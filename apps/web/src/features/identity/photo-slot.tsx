@@ -30,9 +30,9 @@ export const PhotoSlot = ({ side, error, onUrl }: Props) => {
     >
       <h3 id={id}>{name}</h3>
       {slot === undefined ? (
-        <Sources name={name} onFile={choose} />
+        <Sources side={side} name={name} onFile={choose} />
       ) : (
-        <Chosen slot={slot} name={name} onUpload={() => void upload()} onOther={empty} />
+        <Chosen slot={slot} side={side} name={name} onUpload={() => void upload()} onOther={empty} />
       )}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles["error"]} role="alert">
@@ -43,10 +43,14 @@ export const PhotoSlot = ({ side, error, onUrl }: Props) => {
   );
 };
 
-type SourcesProps = { readonly name: string; readonly onFile: (file: File | undefined) => void };
+type SourcesProps = {
+  readonly side: Props["side"];
+  readonly name: string;
+  readonly onFile: (file: File | undefined) => void;
+};
 
 /** A file; and the camera, on a device that is likely to have one that can be held over a document. */
-const Sources = ({ name, onFile }: SourcesProps) => {
+const Sources = ({ side, name, onFile }: SourcesProps) => {
   const text = useText();
   const hasCamera = useMedia("(pointer: coarse)");
   return (
@@ -59,24 +63,36 @@ const Sources = ({ name, onFile }: SourcesProps) => {
           onFile={onFile}
         />
       )}
-      <FileButton label={`${name}: ${text("identity.file")}`} text={text("identity.file")} onFile={onFile} />
+      <FileButton
+        side={side}
+        label={`${name}: ${text("identity.file")}`}
+        text={text("identity.file")}
+        onFile={onFile}
+      />
       <p className={styles["hint"]}>{text("identity.kinds")}</p>
     </div>
   );
 };
 
 type FileButtonProps = {
+  /** By it a form moves the focus here when the photo is missing. */
+  readonly side?: Props["side"];
   readonly label: string;
   readonly text: string;
   readonly isCamera?: boolean;
   readonly onFile: (file: File | undefined) => void;
 };
 
-const FileButton = ({ label, text, isCamera = false, onFile }: FileButtonProps) => {
+const FileButton = ({ side, label, text, isCamera = false, onFile }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button kind={isCamera ? "solid" : "line"} aria-label={label} onClick={() => input.current?.click()}>
+      <Button
+        name={side}
+        kind={isCamera ? "solid" : "line"}
+        aria-label={label}
+        onClick={() => input.current?.click()}
+      >
         {text}
       </Button>
       <input
@@ -96,13 +112,14 @@ const FileButton = ({ label, text, isCamera = false, onFile }: FileButtonProps) 
 };
 
 type ChosenProps = {
+  readonly side: Props["side"];
   readonly slot: Slot;
   readonly name: string;
   readonly onUpload: () => void;
   readonly onOther: () => void;
 };
 
-const Chosen = ({ slot: { file, hints, part, isUploaded }, name, onUpload, onOther }: ChosenProps) => {
+const Chosen = ({ slot: { file, hints, part, isUploaded }, side, name, onUpload, onOther }: ChosenProps) => {
   const text = useText();
   const preview = useBlobUrl(file);
   const percent = Math.round((part ?? 0) * 100);
@@ -129,7 +146,7 @@ const Chosen = ({ slot: { file, hints, part, isUploaded }, name, onUpload, onOth
       </p>
       <div className={styles["sources"]}>
         {!isUploaded && (
-          <Button kind="solid" busy={part !== undefined} onClick={onUpload}>
+          <Button name={side} kind="solid" busy={part !== undefined} onClick={onUpload}>
             {text("identity.upload", { side: name })}
           </Button>
         )}

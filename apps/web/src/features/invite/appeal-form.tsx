@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { call } from "../../lib/calls/api.ts";
+import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
 import { showCount } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,8 +22,9 @@ export const AppealForm = ({ id }: { readonly id: string }) => {
     onSuccess: () => toast.good(text("invite.held.sent")),
     onSettled: () => rereadAnswers(queries, heldCommissions),
   });
+  const begin = useOneAtATime(sending);
   return (
-    <Form className={styles["appeal"]} onSubmit={() => !sending.isPending && sending.mutate()}>
+    <Form className={styles["appeal"]} onSubmit={() => begin()}>
       <TextAreaField
         label={text("invite.held.label")}
         hint={text("invite.held.hint", { most: showCount(mostAppealed) })}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useText } from "../../i18n/use-text.ts";
 import { answerKey, rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { call, callList } from "../../lib/calls/api.ts";
+import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Loaded } from "../../parts/states.tsx";
@@ -79,12 +80,13 @@ const ApplyPanel = () => {
     onError: (error) => toast.failure(error),
     onSettled: () => rereadAnswers(queries, loanApplications),
   });
+  const begin = useOneAtATime(sending);
   const isSent = sending.isPending || sending.isSuccess;
   return (
     <Panel title={text("loan.apply")}>
       <div className={styles["apply"]}>
         <p>{text("loan.applyBody")}</p>
-        <Button kind="solid" busy={sending.isPending} disabled={isSent} onClick={() => sending.mutate()}>
+        <Button kind="solid" busy={sending.isPending} disabled={isSent} onClick={() => begin()}>
           {text("loan.send")}
         </Button>
       </div>

@@ -107,3 +107,24 @@ test.each([390, 1440])(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   },
 );
+
+test("[LOAN-01] [SES-09] two presses in a row apply once, and nothing is refused", async () => {
+  signedIn();
+  let count = 0;
+  await mount(<LoanPage />, {
+    areas,
+    address: "/loan",
+    answers: {
+      ...answers(),
+      "user/applyLoan": () => ((count += 1) === 1 ? {} : refusal("LoanIsUnderWay", "It is under way")),
+    },
+  });
+  const button = page.getByRole("button", { name: "Apply for a loan" });
+  await expect.element(button).toBeEnabled();
+  const pressed = button.element() as HTMLButtonElement;
+  pressed.click();
+  pressed.click();
+  await expect.element(page.getByText(/Your application has arrived/)).toBeVisible();
+  expect(count).toBe(1);
+  expect(page.getByText("It is under way").elements()).toEqual([]);
+});

@@ -32,7 +32,8 @@ export const leaveForm = (form: HTMLFormElement | null): void => {
 
 /**
  * For a dialog or a drawer that is drawn only while it is open: when it closes, the button that opened it gets the focus again. Mantine
- * returns the focus by itself only when the dialog stays drawn and its `opened` becomes false.
+ * returns the focus by itself only when the dialog stays drawn and its `opened` becomes false. Also for a row that goes away with the button
+ * that was pressed in it.
  */
 export const useFocusBack = (): void => {
   // At the first drawing the dialog has not taken the focus yet.
