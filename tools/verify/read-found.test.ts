@@ -132,6 +132,12 @@ test.each<[what: string, from: string, to: string, why: string]>([
     "order.fee: the file says 1000, which the platform never writes there",
   ],
   [
+    "another stake",
+    '"fee": "10"',
+    '"fee": "1000"',
+    "order.optionNet: the file says 8, the record says 800, if the rest of the file is right",
+  ],
+  [
     "a price with a comma",
     '"buyprice": "2004"',
     '"buyprice": "2,004"',

@@ -5,7 +5,7 @@
  */
 import { readSegmentText, type SegmentFault } from "@candor/core/market/segment";
 import type { FiledCheckpoint } from "@candor/core/proof/check-signed";
-import { falseFields, withBroken } from "@candor/core/proof/false-fields";
+import { falseFields, withBroken, type FalseField } from "@candor/core/proof/false-fields";
 import type { PublicKey } from "@candor/core/proof/trust-keys";
 import type { FiledSegment } from "@candor/core/proof/walk-segments";
 import { readAltered, readEvidence, type EvidenceFile } from "@candor/wire/record/evidence-file";
@@ -157,14 +157,15 @@ const alteredOf = (file: string, text: string): Found | undefined => {
   const { audit, broken, claimed, computed } = altered;
   const { segments } = joinFound(altered.segments.map((each) => readSegmentFile(file, each)));
   const why = `was changed after it was written: it names ${claimed} as its digest, and its contents give ${computed}`;
-  const fields = withBroken(falseFields(audit, segments), broken).map(({ field, says, record }) =>
-    fault(
-      file,
-      `is false in ${field}: the file says ${says}, ${record === undefined ? "which the platform never writes there" : `the record says ${record}`}`,
-      true,
-    ),
+  const fields = withBroken(falseFields(audit, segments), broken).map((found) =>
+    fault(file, `is false in ${found.field}: the file says ${found.says}, ${recordOf(found)}`, true),
   );
   return joinFound([fault(file, why, true), ...fields]);
+};
+
+const recordOf = ({ record, byFile }: FalseField): string => {
+  if (record === undefined) return "which the platform never writes there";
+  return `the record says ${record}${byFile === true ? ", if the rest of the file is right" : ""}`;
 };
 
 const sentenceOf = ({ why, at }: FileFault, text: string): string => {

@@ -19,8 +19,15 @@ import type { OptionFacts } from "./check-option.ts";
 import { readLeverFacts, type LeverFacts } from "./lever-facts.ts";
 import type { ShownTick } from "./shown-ticks.ts";
 
-/** `field` is its path, such as `order.entryPrice`. `record` is missing where only the form is false, and nothing here says what it was. */
-export type FalseField = { readonly field: string; readonly says: string; readonly record?: string };
+/** `field` is its path, such as `order.entryPrice`. */
+export type FalseField = {
+  readonly field: string;
+  readonly says: string;
+  /** Missing where only the form is false, and nothing here says what it was. */
+  readonly record?: string;
+  /** Present where the record was computed from what only the file says, such as a stake: that may be what is false. */
+  readonly byFile?: true;
+};
 
 type Logged = Tick & { readonly line: string; readonly hash: string };
 type Value = string | number | null | undefined;
@@ -70,6 +77,10 @@ const differing = (field: string, says: Value, record: Value): readonly FalseFie
     ? []
     : [{ field, says: String(says ?? "–"), record: String(record ?? "–") }];
 
+/** The same of what follows from the log and from amounts or rates that the file says. */
+const differingByFile = (field: string, says: Value, record: Value): readonly FalseField[] =>
+  differing(field, says, record).map((found) => ({ ...found, byFile: true }));
+
 const ofOption = (order: OptionFacts, ticks: readonly Logged[]): readonly FalseField[] => {
   const at = ticks.findIndex((tick) => tick.timeMs > order.acceptedTime);
   const entry = at > 0 || ticks[at]?.seq === 1 ? ticks[at] : undefined;
@@ -99,7 +110,7 @@ const ofOutcome = (order: OptionFacts, entry: Logged, exit: Logged): readonly Fa
   const { outcome, net } = settleOption({ direction, stake, percent, entryPrice: entry.price }, exit.price);
   return [
     ...differing("order.isWin", order.isWin, outcome === "lose" ? 2 : 1),
-    ...differing("order.optionNet", order.optionNet, formatMoney(net)),
+    ...differingByFile("order.optionNet", order.optionNet, formatMoney(net)),
   ];
 };
 
@@ -122,14 +133,14 @@ const ofLever = (order: LeverFacts, ticks: readonly Logged[]): readonly FalseFie
           ...differing("order.transactionTime", order.transactionTime, entry.timeMs),
         ]),
     ...(exit === undefined ? [] : differing("order.newPrice", order.newPrice, formatPrice(exit.price))),
-    ...differing("order.orderMargin", order.orderMargin, formatMoney(read.margin)),
-    ...differing("order.tradeFee", order.tradeFee, formatMoney(fee)),
-    ...differing("order.closeOutPrice", order.closeOutPrice, closeOut && formatPrice(closeOut)),
-    ...differing("order.grossProfit", order.grossProfit, formatMoney(profit)),
-    ...differing("order.houseLoss", order.houseLoss, formatMoney(shortfall)),
+    ...differingByFile("order.orderMargin", order.orderMargin, formatMoney(read.margin)),
+    ...differingByFile("order.tradeFee", order.tradeFee, formatMoney(fee)),
+    ...differingByFile("order.closeOutPrice", order.closeOutPrice, closeOut && formatPrice(closeOut)),
+    ...differingByFile("order.grossProfit", order.grossProfit, formatMoney(profit)),
+    ...differingByFile("order.houseLoss", order.houseLoss, formatMoney(shortfall)),
     ...(order.net === null || order.net === undefined
       ? []
-      : differing("order.net", order.net, formatMoney(leverNet({ fee }, profit)))),
+      : differingByFile("order.net", order.net, formatMoney(leverNet({ fee }, profit)))),
   ];
 };
 

@@ -9,6 +9,8 @@ export const verify = {
   paste: "or paste its text",
   altered: "FALSE: this file was changed after it was written.",
   falseField: "FALSE: {field}: the file says {says}, the record says {record}",
+  falseFieldByFile:
+    "FALSE: {field}: the file says {says}, the record says {record}, if the rest of the file is right",
   brokenField: "FALSE: {field}: the file says {says}, which the platform never writes there",
   alteredUnnamed:
     "None of the fields that the public log can prove differs, so another one was changed. The owner of the order can compare all of them when signed in.",

@@ -9,6 +9,7 @@ export const verify = {
   paste: "または内容を貼り付け",
   altered: "偽：このファイルは書き出された後に変更されています。",
   falseField: "偽：{field}：ファイルでは {says}、記録では {record}",
+  falseFieldByFile: "偽：{field}：ファイルでは {says}、記録では {record}（ファイルの残りが正しい場合）",
   brokenField: "偽：{field}：ファイルでは {says}。プラットフォームがこのように書くことはありません",
   alteredUnnamed:
     "公開記録で証明できる項目には相違がないため、それ以外の項目が変更されています。注文の本人はログインすると全項目を照合できます。",

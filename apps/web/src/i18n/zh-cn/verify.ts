@@ -8,6 +8,7 @@ export const verify = {
   paste: "或粘贴文件内容",
   altered: "虚假：此文件在写出之后被更改过。",
   falseField: "虚假：{field}：文件写的是 {says}，记录是 {record}",
+  falseFieldByFile: "虚假：{field}：文件写的是 {says}，记录是 {record}（若文件其余内容属实）",
   brokenField: "虚假：{field}：文件写的是 {says}，平台从不这样写",
   alteredUnnamed:
     "公开日志能证明的字段没有差异，因此被更改的是其他字段。订单的持有人登录后可以比对全部字段。",

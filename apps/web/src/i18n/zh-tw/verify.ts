@@ -8,6 +8,7 @@ export const verify = {
   paste: "或貼上檔案內容",
   altered: "虛假：此檔案在寫出之後被更改過。",
   falseField: "虛假：{field}：檔案寫的是 {says}，記錄是 {record}",
+  falseFieldByFile: "虛假：{field}：檔案寫的是 {says}，記錄是 {record}（若檔案其餘內容屬實）",
   brokenField: "虛假：{field}：檔案寫的是 {says}，平台從不這樣寫",
   alteredUnnamed:
     "公開日誌能證明的欄位沒有差異，因此被更改的是其他欄位。訂單的持有人登入後可以比對全部欄位。",

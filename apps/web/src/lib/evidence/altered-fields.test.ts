@@ -52,6 +52,20 @@ describe("an altered evidence file", () => {
     expect(byLog(given)).toEqual(expected);
   });
 
+  it("[TRUST-05] what follows from a stake or a quantity of the file is told apart from what the log says", () => {
+    const net = { field: "order.optionNet", says: "8", record: "800", byFile: true };
+    const { audit, own, files } = option({ fee: "1000" });
+    expect(alteredFields(audit, undefined, files)).toEqual([net]);
+    expect(alteredFields(audit, own, files)).toEqual([
+      { field: "order.fee", says: "1000", record: own.order.fee },
+      net,
+    ]);
+    const [price, ...others] = alteredFields(lever({ openPrice: "102" }).audit, undefined, files);
+    expect([price?.byFile, ...others]).toEqual([undefined]);
+    const cheap = lever({ tradeFee: "5" });
+    expect(alteredFields(cheap.audit, undefined, cheap.files)).toMatchObject([{ byFile: true }]);
+  });
+
   it("[TRUST-05] an honest option and an honest contract differ in nothing", () => {
     expect(byLog(option({}))).toEqual([]);
     expect(byLog(lever({}))).toEqual([]);

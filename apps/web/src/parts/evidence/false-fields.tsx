@@ -3,6 +3,12 @@ import { otherName } from "@candor/wire/codec/names";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./evidence.module.css";
 
+/** Without a record, only the form of the field is false. */
+const keyOf = ({ record, byFile }: FalseField) => {
+  if (record === undefined) return "verify.brokenField";
+  return byFile === true ? "verify.falseFieldByFile" : "verify.falseField";
+};
+
 /** A path with the names that the file has. */
 const asWritten = (field: string): string => field.split(".").map(otherName).join(".");
 
@@ -12,11 +18,13 @@ export const FalseFields = ({ fields }: { readonly fields: readonly FalseField[]
   if (fields.length === 0) return null;
   return (
     <ul className={styles["falseFields"]}>
-      {fields.map(({ field, says, record }) => (
-        <li key={field} className={styles["failed"]}>
-          {record === undefined
-            ? text("verify.brokenField", { field: asWritten(field), says })
-            : text("verify.falseField", { field: asWritten(field), says, record })}
+      {fields.map((found) => (
+        <li key={found.field} className={styles["failed"]}>
+          {text(keyOf(found), {
+            field: asWritten(found.field),
+            says: found.says,
+            record: found.record ?? "",
+          })}
         </li>
       ))}
     </ul>
