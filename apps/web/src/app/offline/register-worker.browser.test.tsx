@@ -96,7 +96,7 @@ test("[NAV-09] the worker keeps what the page has loaded and its language, again
   serviceWorker.dispatchEvent(new Event("controllerchange"));
   expect(asked).toHaveLength(2);
   // As when the user has chosen another language.
-  for (const [onTexts] of heard.mock.calls) onTexts();
+  for (const [onTexts] of heard.mock.calls) (onTexts as () => void)();
   expect(asked).toHaveLength(3);
 });
 
