@@ -293,7 +293,8 @@ test("[WAL-12] a cancelled withdrawal is said to be back, and a refused cancella
     await page.getByRole("dialog").getByRole("button", { name: "Cancel this withdrawal" }).click();
   };
   await cancel();
-  await expect.element(page.getByText("100.00 USDT are back in your balance").first()).toBeVisible();
+  // On the card, and in the note of what was pressed.
+  await expect.element(page.getByText("100.00 USDT are back in your balance")).toHaveLength(2);
   await expect.element(list.getByText("Cancelled", { exact: true })).toBeVisible();
   await openWith({}, { "withdraw/cancel": refusal("CannotCancel", "It is approved") });
   await cancel();
