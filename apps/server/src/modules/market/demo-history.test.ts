@@ -61,3 +61,10 @@ test("[MKT-01] [API-17] the first page of a thousand days lets other calls run w
   const atOnce = [...seen, computed].map((count, index) => count - (seen[index - 1] ?? 0));
   expect(Math.max(...atOnce)).toBeLessThan(computed / 5);
 });
+
+test("[MKT-01] [API-17] what is short is computed at once, without a turn for others", async () => {
+  let isAsked = false;
+  const page = historyInPieces(() => ((isAsked = true), []), "1d", endMs - dayMs, endMs);
+  expect(isAsked).toBe(true);
+  expect(await page).toEqual([]);
+});

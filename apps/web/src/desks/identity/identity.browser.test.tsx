@@ -5,7 +5,7 @@ import axe from "axe-core";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { IdentityDetail } from "@candor/wire/desks/identity";
-import { mount } from "../../app/stories/mount.tsx";
+import { mount, refusal } from "../../app/stories/mount.tsx";
 import { useOperatorSession } from "../../console/frame/session.ts";
 import { consoleColours, consoleTheme } from "../../console/frame/theme.ts";
 import { IdentitiesPage } from "./identities-page.tsx";
@@ -154,6 +154,48 @@ test("[KYC-01] what is claimed is refused with a cause for each part, and with n
     back: "unreadable",
     sentence: "Please use daylight.",
   });
+});
+
+test("[KYC-01] what is given back is nobody's at once, and can be claimed by others", async () => {
+  useOperatorSession.setState({ token: "t" });
+  let now: IdentityDetail = claimed();
+  const { asked } = await mount(desk, {
+    answers: {
+      ...answers,
+      "operator/identity": () => now,
+      "operator/releaseIdentity": () => {
+        now = detail;
+        return {};
+      },
+    },
+  });
+  const drawer = await open();
+  await expect.element(drawer.getByRole("button", { name: "Ten minutes more" })).toBeVisible();
+  await drawer.getByRole("button", { name: "Give it back" }).click();
+  await expect.element(drawer.getByText(/^Nobody looks at it/)).toBeVisible();
+  await expect.element(drawer.getByRole("button", { name: "Claim it" })).toBeVisible();
+  expect(drawer.getByRole("button", { name: "Approve it" }).elements()).toHaveLength(0);
+  expect(asked.filter(({ path }) => path === "operator/releaseIdentity").map(({ input }) => input)).toEqual([
+    { id: 7, claimId: 31 },
+  ]);
+});
+
+test("[KYC-01] a claim that is refused says why, and a claim that ends meanwhile has no buttons to decide", async () => {
+  useOperatorSession.setState({ token: "t" });
+  const message = "Another operator was faster";
+  await mount(desk, {
+    answers: { ...answers, "operator/claimIdentity": refusal("IdentityIsClaimed", message) },
+  });
+  const drawer = await open();
+  await drawer.getByRole("button", { name: "Claim it" }).click();
+  await expect.element(drawer.getByRole("alert").getByText(message)).toBeVisible();
+  const until = Date.now() + 2_500;
+  const ending = { ...claimed(), claim: { operatorId: 2, operator: "cleo", until } };
+  await mount(desk, { answers: { ...answers, "operator/identity": ending } });
+  const again = await open();
+  await expect.element(again.getByText(/^Nobody looks at it/)).toBeVisible();
+  expect(Date.now()).toBeGreaterThanOrEqual(until);
+  expect(again.getByRole("button", { name: /^(Approve|Refuse) it$/ }).elements()).toHaveLength(0);
 });
 
 test("[KYC-01] what another operator has claimed has no buttons, and an approval that takes two says so", async () => {

@@ -214,6 +214,36 @@ test("[OPS-03] [INV-14] an operator asks for a stake with an amount, or for the 
   ]);
 });
 
+test("[OPS-01] [OPS-02] what a role may do with a product is offered, and each question can be closed again", async () => {
+  useOperatorSession.setState({ token: "t" });
+  await mount(
+    <MantineProvider>
+      <ProductsPage />
+    </MantineProvider>,
+    {
+      answers: {
+        "operator/products": list([month]),
+        "operator/me": me,
+        "operator/productTexts": list([]),
+      },
+    },
+  );
+  await page.getByRole("row", { name: /103 One month/ }).click();
+  const drawer = page.getByRole("dialog", { name: "103 One month" }).first();
+  await expect.element(drawer.getByRole("button", { name: "To its reserve" })).toBeVisible();
+  for (const [name, title] of [
+    ["Change the terms", "Terms of 103 One month"],
+    ["Close the sales", /sales of 103 One month/i],
+    ["Texts", "Texts of 103 One month"],
+  ] as const) {
+    await drawer.getByRole("button", { name }).click();
+    const question = page.getByRole("dialog", { name: title }).last();
+    await expect.element(question).toBeVisible();
+    await question.getByRole("button", { name: "Close", exact: true }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  }
+});
+
 test("[OPS-02] the list says that it is empty, and that it could not be read", async () => {
   await mount(
     <MantineProvider>

@@ -29,13 +29,36 @@ describe("the search of the country picker", () => {
     const bahamas = { name: "Bahamas", telcode: "+1242", countrycode: "BS" };
     expect(findCountries([bahamas, us], "1")).toEqual([us, bahamas]);
   });
+
+  test("[SES-04] a whole name or its letters come first, then its beginning, then the beginning of a word, then any part", () => {
+    const named = (name: string, countrycode = "XX") => ({ name, telcode: "+1", countrycode });
+    const ordered = [
+      named("Guinea"),
+      named("Ghana", "GUINEA"),
+      named("Guinea-Bissau"),
+      named("Equatorial Guinea"),
+      named("Saint (Guinea)"),
+      named("Newguinea"),
+    ];
+    expect(findCountries(ordered.toReversed(), "guinea").map(({ name }) => name)).toEqual([
+      "Ghana",
+      "Guinea",
+      "Guinea-Bissau",
+      "Saint (Guinea)",
+      "Equatorial Guinea",
+      "Newguinea",
+    ]);
+  });
 });
 
 test.each([
   ["ArrowDown", 0, 1],
   ["ArrowDown", 19, 0],
   ["ArrowUp", 0, 19],
+  ["ArrowUp", 3, 2],
+  ["PageDown", 5, 13],
   ["PageDown", 15, 19],
+  ["PageUp", 13, 5],
   ["PageUp", 3, 0],
   ["Home", 3, undefined],
   ["a", 3, undefined],

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount, refusal, signedIn } from "../../app/stories/mount.tsx";
 import { currentSession, endSession } from "../../lib/account/session.ts";
+import { ownTask } from "../../lib/own-task.ts";
 import { RegisterPage } from "./register-page.tsx";
 
 const areas = ["auth", "refusal"] as const;
@@ -50,6 +51,7 @@ test("[SES-03] [SES-07] who registers in a demo is signed in, has play money and
   await open.click();
   await expect.poll(address).toBe("/quotes");
   expect(currentSession()).toMatchObject({ token: "a new token", user: { wallet: "10000.000000" } });
+  expect(localStorage.getItem("candor.guide"), "the guide to the first trade").toBe("7");
   await expect.element(page.getByRole("button", { name: "Use 123456" })).not.toBeInTheDocument();
   expect(asked.filter(({ path }) => path === "demo/fund").map(({ input }) => input)).toEqual([
     { money: "10000" },
@@ -87,6 +89,7 @@ test("[SES-03] who registers with real money is signed in on the front page, and
   await open.click();
   await expect.poll(address).toBe("/");
   expect(currentSession()?.token).toBe("a new token");
+  expect(localStorage.getItem("candor.guide")).toBeNull();
   expect(asked.map(({ path }) => path)).not.toContain("demo/fund");
 });
 
@@ -104,7 +107,73 @@ test("[SES-03] when signing in does not succeed, the account is open and /login 
   await expect.element(page.getByText("Your account is open, please sign in")).toBeVisible();
   expect(currentSession()).toBeUndefined();
   expect(asked.map(({ path }) => path)).not.toContain("demo/fund");
-  expect(sessionStorage.getItem("candor.address")).toContain("new@candor.test");
+  // The referrer is used up.
+  const kept = JSON.parse(sessionStorage.getItem("candor.address") ?? "{}") as object;
+  expect(kept).toMatchObject({ email: "new@candor.test", oid: "" });
+});
+
+test("[SES-03] when the new user's data cannot be read, the account is open and /login has its address", async () => {
+  const { address } = await mount(<RegisterPage />, {
+    areas,
+    answers: answers("live", { "user/userInfo": refusal("InternalError", "Something went wrong") }),
+    address: "/register",
+  });
+  await fillIn();
+  await code.fill("123456");
+  await open.click();
+  await expect.poll(address).toBe("/login");
+  expect(currentSession()).toBeUndefined();
+});
+
+test("[SES-09] the button is busy until the new user is signed in, and registers once", async () => {
+  let signIn = (_token: string): void => undefined;
+  const login = new Promise<string>((resolve) => {
+    signIn = resolve;
+  });
+  const { asked, address } = await mount(<RegisterPage />, {
+    areas,
+    answers: answers("live", { login: () => login }),
+    address: "/register",
+  });
+  await fillIn();
+  await code.fill("123456");
+  await open.click();
+  await expect.poll(() => asked.map(({ path }) => path)).toContain("login");
+  await ownTask();
+  await expect.element(open).toBeDisabled();
+  signIn("a new token");
+  await expect.poll(address).toBe("/");
+  expect(asked.filter(({ path }) => path === "register")).toHaveLength(1);
+});
+
+test("[SES-07] a code or a referrer that is refused is named at its field, until it is changed", async () => {
+  const refused = [
+    refusal("EMAILIncorrect", "This code is not right"),
+    refusal("CannotSend", "Please wait a little"),
+    refusal("ReferrerIdError", "Nobody has this number"),
+  ];
+  const { asked } = await mount(<RegisterPage />, {
+    areas,
+    answers: answers("live", { register: () => refused.shift() }),
+    address: "/register",
+  });
+  await fillIn();
+  await code.fill("123456");
+  await open.click();
+  await expect.element(code).toHaveAccessibleDescription(/This code is not right/);
+  await expect.element(code).toHaveFocus();
+  await code.fill("123457");
+  await expect.element(page.getByText("This code is not right")).not.toBeInTheDocument();
+  await code.fill("123456");
+  await expect.element(code).toHaveAccessibleDescription(/This code is not right/);
+  await open.click();
+  await expect.element(page.getByText("Please wait a little")).toBeVisible();
+  await expect.element(page.getByText("This code is not right")).not.toBeInTheDocument();
+  await open.click();
+  const referrer = page.getByLabelText("Referrer ID");
+  await expect.element(referrer).toHaveAccessibleDescription(/Nobody has this number/);
+  await expect.element(referrer).toHaveFocus();
+  expect(asked.filter(({ path }) => path === "register")).toHaveLength(3);
 });
 
 test("[SES-03] play money that is refused keeps nobody out: the reason is shown", async () => {

@@ -43,6 +43,23 @@ test("[HOME-02] [API-08] without sparklines the pairs are shown as before, and n
   await expect.element(page.getByText("nobody reads this")).not.toBeInTheDocument();
 });
 
+test("[HOME-02] a price that rose is shown in the colour of rising, one that fell in that of falling, and others in neither", async () => {
+  const opens = ["63000", "17000", "4000", "0"];
+  const products = pairs.slice(0, 4).map((pair, index) => ({ ...pair, open: opens[index] ?? "" }));
+  await mount(<MarketsPanel />, { areas, answers: { ...answers, "product/productList": products } });
+  for (const [change, look] of [
+    ["+1.58%", "up"],
+    ["−5.88%", "down"],
+    ["0.00%", ""],
+    ["–", ""],
+  ] as const) {
+    const cell = page.getByRole("cell", { name: change, exact: true });
+    await expect.element(cell).toBeVisible();
+    const { classList } = cell.element();
+    expect(["up", "down"].filter((each) => classList.contains(each)).join(), `of ${change}`).toBe(look);
+  }
+});
+
 test("[HOME-02] on a phone a pair is a card with all figures of its day, and its star is large enough for a thumb", async () => {
   await page.viewport(390, 844);
   await mount(<MarketsPanel />, { areas, answers });

@@ -154,9 +154,13 @@ test("[KYC-02] an upload that fails says so and empties its slot, whether the se
 
 test("[KYC-01] a small, dark photo gets hints and can be uploaded all the same; one that the browser cannot open, too", async () => {
   signedIn();
+  const closed = vi.spyOn(ImageBitmap.prototype, "close");
   await mount(<IdentityPage />, { areas, address: "/authentication", answers: answers(null) });
   await choose("Front side", await photo(300, 200, "#111"));
   await expect.element(page.getByText(/^The picture is small/)).toBeVisible();
+  // A decoded photo takes tens of megabytes, on a phone, too.
+  expect(closed).toHaveBeenCalled();
+  closed.mockRestore();
   await expect.element(page.getByText(/^The picture is dark/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Upload: Front side" })).toBeEnabled();
   await choose("Back side", new File(["no picture here"], "photo.heic", { type: "image/heic" }));

@@ -179,3 +179,133 @@ test("[WAL-08] [COLD-01] an address that must be proven leads to its proof, any 
   await open({ target: null, targetRefusal: "AddressIsNotProven" });
   await expect.element(way("Prove it")).toHaveAttribute("href", "/bindColdWallet");
 });
+
+const amount = page.getByLabelText("Amount, whole USDT");
+const password = page.getByLabelText("Withdrawal password");
+const submit = page.getByRole("button", { name: "Withdraw", exact: true });
+const agree = () => page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+
+test("[WAL-06] what was sent is what was typed; afterwards the form is empty, and the new withdrawal is read first", async () => {
+  const rows: unknown[] = [];
+  const { asked } = await open(
+    {},
+    {
+      withdraw: () => {
+        rows.push(requested);
+        return { id: "12" };
+      },
+      withdrawalList: () => ({ ...none, data: rows, total: rows.length }),
+    },
+  );
+  await amount.fill("100");
+  await password.fill("With#1");
+  await page.getByLabelText(/^Your own note/).fill(" rent ");
+  await submit.click();
+  await agree();
+  await expect.element(list.getByRole("heading", { name: "100.00 USDT Requested" })).toHaveFocus();
+  expect(asked.filter(({ path }) => path === "withdraw").map(({ input }) => input)).toEqual([
+    { banktype: "3", price: "100", userremark: "rent", withdrawalPassword: "With#1", walletaddr: "" },
+  ]);
+  for (const field of [amount, password, page.getByLabelText(/^Your own note/)])
+    await expect.element(field).toHaveValue("");
+  await expect.element(page.getByText("Please enter the withdrawal password")).not.toBeInTheDocument();
+  expect(asked.map(({ path }) => path)).toContain("user/userInfo");
+});
+
+test("[WAL-06] too little and a missing password are named at their fields after the press, and nothing is sent", async () => {
+  const { asked } = await open();
+  const [tooLittle, missing] = [/cannot be less than/, /enter the withdrawal password/];
+  await amount.fill("5");
+  await expect.element(amount).not.toHaveAccessibleDescription(tooLittle);
+  await submit.click();
+  await expect.element(amount).toHaveAccessibleDescription(tooLittle);
+  await expect.element(amount).toHaveFocus();
+  await amount.fill("50");
+  await expect.element(amount).not.toHaveAccessibleDescription(tooLittle);
+  await expect.element(password).not.toHaveAccessibleDescription(missing);
+  await submit.click();
+  await expect.element(password).toHaveAccessibleDescription(missing);
+  await expect.element(password).toHaveFocus();
+  await amount.fill("51");
+  await expect.element(password).not.toHaveAccessibleDescription(missing);
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  // More digits cannot mend what is too much.
+  await expect.element(amount).not.toHaveAttribute("aria-invalid");
+  await amount.fill("501");
+  await expect.element(amount).toHaveAttribute("aria-invalid", "true");
+  expect(asked.map(({ path }) => path)).not.toContain("withdraw");
+});
+
+test("[WAL-06] a refused password is named at its field, any other refusal below the form, each until something is changed", async () => {
+  const refused = [
+    refusal("WrongWithdrawalPassword", "This password is wrong"),
+    refusal("SelfExcluded", "Not today"),
+  ];
+  await open({}, { withdraw: () => refused.shift() });
+  await amount.fill("100");
+  await password.fill("With#2");
+  await submit.click();
+  await agree();
+  await expect.element(password).toHaveAccessibleDescription(/This password is wrong/);
+  await expect.element(password).toHaveFocus();
+  await expect.element(amount).toHaveValue("100");
+  await password.fill("With#1");
+  await expect.element(page.getByText("This password is wrong")).not.toBeInTheDocument();
+  await submit.click();
+  await agree();
+  await expect.element(page.getByText("Not today")).toBeVisible();
+  await expect.element(submit).toHaveFocus();
+  await expect.element(password).not.toHaveAccessibleDescription(/Not today/);
+  await amount.fill("101");
+  await expect.element(page.getByText("Not today")).not.toBeInTheDocument();
+});
+
+test("[WAL-06] [WAL-09] the form says the fee, what arrives and what is left of the day, and takes nothing without an address", async () => {
+  await open({ wallet: "350.900000", capLeft: "700.000000" });
+  await page.getByRole("button", { name: "All" }).click();
+  await expect.element(amount).toHaveValue("350");
+  const form = page.getByRole("tabpanel");
+  await expect.element(form).toMatchTextContent(/Fee, 5% of the amount\s*17\.50 USDT/);
+  await expect.element(form).toMatchTextContent(/You receive\s*332\.50 USDT/);
+  await expect.element(form).toMatchTextContent(/Left today\s*700\.00 of 1,000\.00 USDT/);
+  await expect.element(page.getByRole("link", { name: "Change it" })).toHaveAttribute("href", "/edit?type=1");
+  await expect.element(submit).toBeEnabled();
+  await open({ target: null, wallet: "9.000000", hasPassword: false });
+  await expect.element(submit).toBeDisabled();
+  await expect.element(page.getByRole("button", { name: "All" })).toBeDisabled();
+  await expect.element(page.getByRole("link", { name: "Set up" })).toHaveAttribute("href", "/edit?type=0");
+});
+
+test("[WAL-12] a cancelled withdrawal is said to be back, and a refused cancellation why not", async () => {
+  let now: object = requested;
+  await openWith(
+    {},
+    {
+      "withdraw/cancel": () => {
+        now = { ...requested, state: "cancelled" };
+        return null;
+      },
+      withdrawalList: () => ({ ...none, data: [now], total: 1 }),
+    },
+  );
+  const cancel = async (): Promise<void> => {
+    await list.getByRole("button", { name: "Cancel this withdrawal" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel this withdrawal" }).click();
+  };
+  await cancel();
+  // On the card, and in the note of what was pressed.
+  await expect.element(page.getByText("100.00 USDT are back in your balance")).toHaveLength(2);
+  await expect.element(list.getByText("Cancelled", { exact: true })).toBeVisible();
+  await openWith({}, { "withdraw/cancel": refusal("CannotCancel", "It is approved") });
+  await cancel();
+  await expect.element(page.getByText("It is approved")).toBeVisible();
+  await expect.element(page.getByText(/are back in your balance/)).not.toBeInTheDocument();
+});
+
+test("[WAL-11] an address and a payment on a chain can be copied, a bank's account cannot", async () => {
+  const hash = "f00d".repeat(16);
+  await openWith({ state: "sent", hash });
+  await expect.element(list.getByRole("button", { name: /Copy/ })).toHaveLength(2);
+  await openWith({ state: "sent", hash, network: "bank" });
+  await expect.element(list.getByRole("button", { name: /Copy/ })).toHaveLength(1);
+});
