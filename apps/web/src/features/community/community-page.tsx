@@ -1,7 +1,8 @@
 import { releaseSpeech, speechesAtOnce, type SpeechRow } from "@candor/wire/service/community";
 import { pageNumber } from "@candor/wire/first-answer/given";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useUser } from "../../lib/account/session.ts";
 import { call } from "../../lib/calls/api.ts";
@@ -9,7 +10,6 @@ import { Paged } from "../../parts/paged.tsx";
 import { nameOf } from "../../parts/site-groups.ts";
 import { EmptyState, Fading } from "../../parts/states.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { BlockedPeople } from "./blocked-people.tsx";
 import { Comments } from "./comments.tsx";
 import { useSpeeches } from "./community-queries.ts";
 import styles from "./community.module.css";
@@ -17,6 +17,10 @@ import { Composer } from "./composer.tsx";
 import { ModerationCounts } from "./moderation-counts.tsx";
 import { TextCard } from "./text-card.tsx";
 import { Unfold } from "./unfold.tsx";
+
+const BlockedPeople = lazy(async () => ({
+  default: (await withTexts(["community"], () => import("./blocked-people.tsx"))).BlockedPeople,
+}));
 
 /** /community: what people write, the newest first (COM-01). */
 export const CommunityPage = () => {
@@ -57,7 +61,7 @@ export const CommunityPage = () => {
         </p>
       )}
       <Speeches page={page} goTo={goTo} />
-      {isUser && <BlockedPeople />}
+      <Suspense>{isUser && <BlockedPeople />}</Suspense>
       <ModerationCounts />
     </div>
   );

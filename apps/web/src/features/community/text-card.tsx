@@ -1,7 +1,8 @@
 import type { TextKind } from "@candor/wire/codec/digits";
-import { useId, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { withTexts } from "../../i18n/i18n.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { focusBack, useAfterWait } from "../../lib/keyboard/focus-back.ts";
 import { showCount } from "../../lib/show/show-money.ts";
 import { useTimes } from "../../lib/show/show-time.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,10 +10,14 @@ import { Avatar } from "../../ui/picture/avatar.tsx";
 import { authorName } from "./author-name.ts";
 import styles from "./community.module.css";
 import { HiddenText } from "./hidden-text.tsx";
-import { TextActs } from "./text-acts.tsx";
 import { TextBody } from "./text-body.tsx";
 import type { ShownText } from "./text-kinds.ts";
 import { useLike } from "./use-like.ts";
+
+// What a reader has to ask for.
+const TextActs = lazy(async () => ({
+  default: (await withTexts(["community"], () => import("./text-acts.tsx"))).TextActs,
+}));
 
 type Props = {
   readonly kind: TextKind;
@@ -31,9 +36,13 @@ export const TextCard = ({ kind, row, actions, about, children }: Props) => {
   const [isMore, setMore] = useState(false);
   const more = useId();
   const moreButton = useRef<HTMLButtonElement>(null);
-  useAfterWait(isHidden, () => focusBack(moreButton.current));
   const { like, likeCount, toggle } = useLike(kind, row);
-  if (isHidden) return <HiddenText kind={kind} id={row.id} onShown={() => setHidden(false)} />;
+  const showAgain = (): void => {
+    flushSync(() => setHidden(false));
+    // The button that was pressed is gone. (`focus-back.ts` is loaded with what a reader has to ask for.)
+    if (document.activeElement === document.body) moreButton.current?.focus();
+  };
+  if (isHidden) return <HiddenText kind={kind} id={row.id} onShown={showAgain} />;
   const count = showCount(likeCount);
   return (
     <article className={styles["card"]}>
@@ -62,7 +71,9 @@ export const TextCard = ({ kind, row, actions, about, children }: Props) => {
       </div>
       {isMore && (
         <div id={more}>
-          <TextActs kind={kind} row={row} onHidden={() => setHidden(true)} />
+          <Suspense>
+            <TextActs kind={kind} row={row} onHidden={() => setHidden(true)} />
+          </Suspense>
         </div>
       )}
       {children}

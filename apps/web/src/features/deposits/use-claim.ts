@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { leaveForm } from "../../lib/keyboard/focus-back.ts";
-import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
+import { focusWrong } from "../../lib/keyboard/focus-field.ts";
 import { focusRefused } from "../../lib/keyboard/focus-refused.ts";
 import { toast } from "../../lib/toasts.ts";
 import { fieldOfRefusal, hashOf, noHashText, type ClaimField } from "./deposit-form.ts";

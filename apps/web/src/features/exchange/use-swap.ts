@@ -8,7 +8,7 @@ import { useReducer, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { ApiFailure, call } from "../../lib/calls/api.ts";
 import { refreshUser } from "../../lib/account/refresh-user.ts";
-import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
+import { focusWrong } from "../../lib/keyboard/focus-field.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";
 import { useFreshness, type Freshness } from "../../live/freshness.ts";

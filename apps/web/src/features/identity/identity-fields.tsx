@@ -5,7 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { rereadAnswers } from "../../lib/calls/answer-key.ts";
 import { call } from "../../lib/calls/api.ts";
 import { useOneAtATime } from "../../lib/calls/use-one-at-a-time.ts";
-import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
+import { focusWrong } from "../../lib/keyboard/focus-field.ts";
 import { toast } from "../../lib/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";

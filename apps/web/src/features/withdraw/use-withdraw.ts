@@ -4,7 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { call, type ApiFailure } from "../../lib/calls/api.ts";
 import { confirm } from "../../lib/confirm.ts";
 import { leaveForm } from "../../lib/keyboard/focus-back.ts";
-import { focusWrong } from "../../lib/keyboard/focus-wrong.ts";
+import { focusWrong } from "../../lib/keyboard/focus-field.ts";
 import { focusRefused } from "../../lib/keyboard/focus-refused.ts";
 import { showMoney } from "../../lib/show/show-money.ts";
 import { toast } from "../../lib/toasts.ts";

@@ -1,4 +1,4 @@
-import { focusWrong } from "./focus-wrong.ts";
+import { focusWrong } from "./focus-field.ts";
 
 /**
  * Moves the focus to the field that the server has refused. Does nothing when the user is in a field of another form by then: the answer

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import { useText, type Text } from "../../../i18n/use-text.ts";
 import type { CallState } from "../../../parts/money-calls.ts";
 import { useUser } from "../../../lib/account/session.ts";
-import { focusWrong } from "../../../lib/keyboard/focus-wrong.ts";
+import { focusWrong } from "../../../lib/keyboard/focus-field.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useOrderQuestion, type OrderQuestion } from "../../../parts/order-question/use-order-question.ts";
 import { useNeedLogin } from "../../../parts/use-need-login.ts";

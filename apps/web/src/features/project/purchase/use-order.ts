@@ -9,7 +9,7 @@ import { changingWith, rereadAnswers } from "../../../lib/calls/answer-key.ts";
 import { call, type ApiFailure } from "../../../lib/calls/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { focusRefused } from "../../../lib/keyboard/focus-refused.ts";
-import { focusWrong } from "../../../lib/keyboard/focus-wrong.ts";
+import { focusWrong } from "../../../lib/keyboard/focus-field.ts";
 import { leaveForm } from "../../../lib/keyboard/focus-back.ts";
 import { toast } from "../../../lib/toasts.ts";
 import { useMoneyCalls, type CallState } from "../../../parts/money-calls.ts";

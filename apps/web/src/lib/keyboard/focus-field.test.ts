@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { focusRefused } from "./focus-refused.ts";
-import { focusWrong } from "./focus-wrong.ts";
+import { focusWrong } from "./focus-field.ts";
 
 test.each([
   ["wrong", focusWrong],
