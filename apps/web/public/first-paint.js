@@ -35,6 +35,11 @@
   root.lang = language;
   const color = document.querySelector('meta[name="theme-color"]');
   if (color !== null) color.content = dark ? "#0b0e15" : "#f6f7f9";
+  // The browser offers this once, on a slow phone before the app listens (lib/install/install-app.ts).
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    globalThis.earlyInstallPrompt = event;
+  });
   const chunks = JSON.parse(root.dataset.chunks ?? "{}");
   const { pathname } = location;
   const words = document.createElement("style");

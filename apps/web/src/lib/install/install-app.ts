@@ -25,12 +25,16 @@ const useInstall = create<State>(() => ({
   wasInstalled: readStored(mark) !== undefined,
 }));
 
-addEventListener("beforeinstallprompt", (event) => {
-  // Kept for our own button: a browser's bar over the prices does not help.
+/** Kept for our own button: a browser's bar over the prices does not help. */
+const keep = (event: Event): void => {
   event.preventDefault();
   writeStored(mark, undefined);
   useInstall.setState({ prompt: event as InstallPrompt, wasInstalled: false });
-});
+};
+/** `public/first-paint.js` keeps what came before this ran. */
+const { earlyInstallPrompt } = globalThis as { readonly earlyInstallPrompt?: Event };
+if (earlyInstallPrompt !== undefined) keep(earlyInstallPrompt);
+addEventListener("beforeinstallprompt", keep);
 addEventListener("appinstalled", () => {
   writeStored(mark, "1");
   useInstall.setState({ prompt: undefined, wasInstalled: true });
