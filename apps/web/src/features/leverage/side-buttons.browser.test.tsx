@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount, signedIn } from "../../app/stories/mount.tsx";
 import { pairs } from "../../app/stories/pairs.ts";
@@ -36,6 +36,20 @@ const Screen = () => {
   );
 };
 
+/** How long the form takes no press (`use-chosen-side.ts`) is ended by hand: a busy machine would take longer than that to find its button. */
+const holdArrival = (): (() => void) => {
+  const start = globalThis.setTimeout;
+  const held: (() => void)[] = [];
+  const orHold = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
+    ms === 700 ? held.push(() => run(...given)) : start(run, ms, ...given);
+  const spy = vi.spyOn(globalThis, "setTimeout").mockImplementation(orHold as typeof setTimeout);
+  return () => {
+    spy.mockRestore();
+    expect(held).toHaveLength(1);
+    for (const run of held) run();
+  };
+};
+
 test("[LEV-01] Buy and Sell beside the chart of a phone lead to the form with that side, and a second press right after places nothing", async () => {
   await page.viewport(390, 844);
   const user = signedIn({ askoption: 0, asklever: 0 });
@@ -58,13 +72,15 @@ test("[LEV-01] Buy and Sell beside the chart of a phone lead to the form with th
   await page.getByRole("tab", { name: "Chart" }).click();
   await expect.element(page.getByRole("tab", { name: "Chart" })).toHaveAttribute("aria-selected", "true");
   await expect.element(sell).toHaveLength(1);
+  const arrived = holdArrival();
   (sell.element() as HTMLElement).click();
   const heading = page.getByRole("heading", { name: "Contract order · Sell" });
   await expect.element(heading).toHaveFocus();
   const form = page.getByRole("region", { name: "Contract order" });
   (form.getByRole("button", { name: /^Sell/ }).element() as HTMLElement).click();
-  await new Promise((resolve) => setTimeout(resolve, 800));
+  await new Promise((resolve) => setTimeout(resolve, 300));
   expect(placed()).toBe(0);
+  arrived();
   await form.getByRole("button", { name: /^Sell/ }).click();
   await expect.poll(placed).toBe(1);
 });
