@@ -254,11 +254,11 @@ describe("the first answer of a page of content", () => {
   test("[NAV-10] says in a demo that its money is play money, and in a house with real money nothing of it", async () => {
     const real = await buildTestHttp(calls, { webRoot, content: drawContent, clock, mode: "live" });
     for (const language of languages) {
-      const bar = `<aside class="boot-demo">shell.demoBar, ${language}</aside><div class="boot-bar">`;
+      const bar = `<aside class="demo-bar">shell.demoBar, ${language}</aside><div class="boot-bar">`;
       for (const path of contentPaths) expect(await inLanguage(path, language)).toContain(bar);
       const { body } = await open("/new", { "accept-language": language }, real);
       expect(body).toContain('<div class="boot-content">');
-      expect(body).not.toContain("boot-demo");
+      expect(body).not.toContain("demo-bar");
     }
     await real.app.close();
   });

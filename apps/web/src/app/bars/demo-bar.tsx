@@ -1,11 +1,10 @@
 import { useText } from "../../i18n/use-text.ts";
 import { useHouseMode } from "../../lib/house-mode.ts";
-import styles from "../shell.module.css";
 
 /** Says on every page of a demo that its money is play money; empty until the server has said that it is one, and absent in live mode. */
 export const DemoBar = () => {
   const text = useText();
   const mode = useHouseMode();
   if (mode === "live") return null;
-  return <aside className={styles["demo"]}>{mode === "demo" ? text("shell.demoBar") : "\u00a0"}</aside>;
+  return <aside className="demo-bar">{mode === "demo" ? text("shell.demoBar") : "\u00a0"}</aside>;
 };

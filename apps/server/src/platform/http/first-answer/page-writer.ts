@@ -49,7 +49,7 @@ export const writePage = (
       (_, start: string, end: string) => start + escaped(description) + end,
     )
     .replace('<div class="boot-bar">', (bar) =>
-      demoBar === undefined ? bar : `<aside class="boot-demo">${escaped(demoBar)}</aside>${bar}`,
+      demoBar === undefined ? bar : `<aside class="demo-bar">${escaped(demoBar)}</aside>${bar}`,
     )
     .replace('<div class="boot-rows">', (rows) => `<div class="boot-content">${markup}</div>${rows}`)
     .replace(
